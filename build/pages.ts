@@ -9,7 +9,6 @@ export const PAGES: Readonly<Record<PageName, RegExp>> = {
   compare: /pages\/compare\/ComparePage\.tsx$/,
   schedule: /pages\/oncall\/(SchedulePage\.tsx|prefetch\.ts)$/,
   plan: /pages\/plan\/PlanPage\.tsx$/,
-  take: /pages\/plan\/take\/TakePage\.tsx$/,
   request: /pages\/plan\/requests\/RequestPage\.tsx$/,
   away: /pages\/away\/AwayPage\.tsx$/,
   shifts: /pages\/shifts\/ShiftsPage\.tsx$/,

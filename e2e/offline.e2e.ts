@@ -51,7 +51,8 @@ for (const [device, viewport] of [
         await context.setOffline(false);
         await expect(line(page)).toHaveCount(0);
         await expect(title(page, 'On call now')).toBeVisible();
-        await visit(page, `${CHECKOUT}/take`);
+        await visit(page, CHECKOUT);
+        await page.getByRole('button', { name: 'Override' }).first().click();
         await page.getByRole('textbox', { name: /^Reason/ }).fill('Train');
         await context.setOffline(true);
         await expect(line(page)).toBeVisible();

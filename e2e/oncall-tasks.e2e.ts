@@ -127,9 +127,9 @@ for (const [width, height] of SIZES) {
     });
     await test.step('a swap tried out', async () => {
       await goTo('swap checkout');
-      await end(page, page.getByRole('heading', { level: 1, name: 'Plan a change' }));
-      // The form is a sheet over the page.
-      if (isPhone) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await end(page, page.getByRole('list', { name: 'Candidates' }));
+      // The panel is a sheet over the page of a phone.
+      await page.keyboard.press('Escape');
     });
     await test.step('two weeks compared', async () => {
       await goTo('compare');

@@ -95,7 +95,7 @@ test('the page of a schedule says its rules, who is on call and who is next', as
   await test.step('a running gap is said once, with its cause; the rota has ended, with its last turns', async () => {
     const gaps = page.getByRole('region', { name: 'Gaps', exact: true });
     await expect(gaps).toContainText(/^GapsGap now, no endLayer “Captains” ended /);
-    await expect(gaps.getByRole('link', { name: 'Put someone on call' })).toBeVisible();
+    await expect(gaps.getByRole('link', { name: 'Override' })).toBeVisible();
     const rotation = page.getByRole('region', { name: 'Rotation' });
     await expect(rotation.getByRole('heading').first()).toContainText(/^Rotation ended \w{3} \d+ \w{3}$/);
     await expect(rotation.getByRole('columnheader')).toHaveText(['Last in turn', 'Secondary', 'Last shift']);

@@ -253,8 +253,8 @@ test('a request is answered by the person who was asked, and not by its author o
   await page.getByRole('link', { name: 'Find cover' }).first().click();
   const id = '4080000000034';
   await page.getByRole('list', { name: 'Candidates' }).waitFor();
-  await page.goto(`${page.url()}&person=${id}`);
-  await page.getByRole('button', { name: 'Ask Ingrid' }).click();
+  await page.goto(`${page.url()}&by=${id}`);
+  await page.getByRole('button', { name: 'Ask Ingrid first' }).click();
   await expect(page.getByText('Send this link to Ingrid Haugen.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();

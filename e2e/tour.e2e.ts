@@ -99,11 +99,6 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     isThere: (page) => expect(page.getByRole('status').filter({ hasText: 'No changes yet' })).toBeVisible(),
     scriptKb: 240,
   },
-  take: {
-    path: '/oncall/6190000000101/take',
-    isThere: (page) => expect(page.getByRole('list', { name: 'Candidates' })).toBeVisible(),
-    scriptKb: 237,
-  },
   request: {
     path: '/requests/00000000000000000000000000000000',
     isThere: (page) => expect(page.getByText('There is no such request')).toBeVisible(),

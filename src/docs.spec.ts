@@ -148,7 +148,6 @@ describe('documents', () => {
     const withId = [
       paths.schedule,
       paths.plan,
-      paths.take,
       paths.request,
       paths.person,
       paths.application,

@@ -33,6 +33,27 @@ const OLD_HOURS: ReadonlySet<string> = new Set(['against', 'by', 'view']);
 
 const OLD_PATHS: readonly OldPath[] = [
   {
+    path: /^\/oncall\/(\d+)\/take\/?$/,
+    to: ([, schedule = ''], search) => {
+      const [, start, end] = /^(\d+)\.(\d+)$/.exec(search.get('shift') ?? '') ?? [];
+      const override =
+        start === undefined ? undefined : `${schedule},${search.get('role') ?? '0'},${start},${end}`;
+      const rest = patched(search, {
+        shift: undefined,
+        role: undefined,
+        instead: undefined,
+        person: undefined,
+        when: undefined,
+        from: undefined,
+        until: undefined,
+        override,
+        by: search.get('person') ?? undefined,
+      });
+      return `/oncall/${schedule}?${rest.toString()}`;
+    },
+    line: 'Changing who is on call is an override of the timeline now.',
+  },
+  {
     path: /^\/ledger\/?$/,
     to: (_, search) =>
       paths.hours(Object.fromEntries([...search].filter(([parameter]) => !OLD_HOURS.has(parameter)))),
@@ -69,11 +90,6 @@ const NO_COMPARISON = {
 };
 
 const OLD_FIELDS: readonly OldField[] = [
-  {
-    pages: ['hours'],
-    parameter: 'clock',
-    line: 'Hours are always by each person’s own clock.',
-  },
   {
     pages: ['stacks'],
     parameter: 'paths',
@@ -155,6 +171,11 @@ const OLD_FIELDS: readonly OldField[] = [
     parameter: 'integration',
     value: /^received-/,
     line: 'Watchbill has no receiving addresses any more.',
+  },
+  {
+    pages: ['plan'],
+    parameter: 'shift',
+    line: 'Shifts change by an override of the timeline now.',
   },
   {
     pages: ['report', 'hours'],

@@ -10,6 +10,15 @@ const parse = (query: string) =>
   parseOnCall(new URLSearchParams(query), { viewer: ACCOUNT, account: ACCOUNT });
 const DAY = 86_400;
 
+const overrideShift = fc
+  .record({
+    schedule: fc.constantFrom('7', '6190000000101'),
+    role: fc.constantFrom(0, 1, 3_080_000_000_001),
+    start: fc.integer({ min: 0, max: 2_000_000_000 }),
+    length: fc.integer({ min: 1, max: 1_000_000 }),
+  })
+  .map(({ length, ...one }) => Object.assign(one, { end: one.start + length }));
+
 describe('the on-call view in the URL', () => {
   it('an empty query is the default view', () => {
     expect(parse('')).toEqual({
@@ -31,6 +40,9 @@ describe('the on-call view in the URL', () => {
         part: undefined,
         made: undefined,
         seen: undefined,
+        override: undefined,
+        by: undefined,
+        swap: undefined,
       },
       problems: [],
     });
@@ -50,6 +62,9 @@ describe('the on-call view in the URL', () => {
       team: fc.option(fc.constantFrom('0', '5140000000001'), { nil: undefined }),
       person: fc.option(fc.constantFrom('7', '4180000000001'), { nil: undefined }),
       schedules: fc.uniqueArray(fc.bigInt({ min: 0n, max: 2n ** 63n }).map(String), { maxLength: 5 }),
+      override: fc.option(overrideShift, { nil: undefined }),
+      by: fc.option(fc.constantFrom(7, 4_180_000_000_001), { nil: undefined }),
+      swap: fc.option(overrideShift, { nil: undefined }),
       onlyGaps: fc.boolean(),
       at: fc.option(fc.integer({ min: 0, max: 6_000_000_000 }), { nil: undefined }),
       atZone: fc.option(fc.constantFrom('UTC', '+05:30', 'Europe/Berlin'), { nil: undefined }),

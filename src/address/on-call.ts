@@ -1,6 +1,8 @@
+import { type Id, parseId } from '#contract/id';
 import { MAX_SET } from '#contract/names';
+import type { Interval } from '#domain/time/interval';
 import { isWrittenZone } from '#domain/time/pasted/written-zone';
-import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from './codec';
+import { formatFields, param, parseFields, type SearchPatch, type Value, type ViewOf } from './codec';
 import { day, instant } from './instant';
 import { digits, flag, listOf, oneOf, text, textLike, textThat } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
@@ -19,6 +21,20 @@ export type Span = (typeof SPANS)[number] | 31;
 
 /** Parts of the page of all schedules, of which a phone shows one. */
 export type Part = 'now' | 'timeline' | 'gaps';
+
+/** Shift or gap of a role that an override is of; times in Unix seconds. Role 0: all roles. */
+export type OverrideShift = Interval & { schedule: string; role: Id };
+
+/** Codec of `<schedule>,<role>,<from>,<until>`. */
+const overrideShift: Value<OverrideShift> = {
+  parse: (written) => {
+    const [, schedule = '', roleText = '', from, until] =
+      /^(\d{1,20}),(\d{1,20}),(\d{1,11}),(\d{1,11})$/.exec(written) ?? [];
+    const [role, start, end] = [parseId(roleText), Number(from), Number(until)];
+    return role !== undefined && start < end ? { schedule, role, start, end } : undefined;
+  },
+  format: ({ schedule, role, start, end }) => `${schedule},${role},${start},${end}`,
+};
 
 /** Ids stay texts: they are only compared. */
 
@@ -41,6 +57,12 @@ export const ON_CALL_FIELDS = {
   at: param('at', instant, undefined, 'no instant explained'),
   /** Zone of the pasted instant. */
   atZone: param('at-tz', textThat(isWrittenZone), undefined, 'no zone of the asked time'),
+  /** Open panel that puts somebody else on call. */
+  override: param('override', overrideShift, undefined, 'no override'),
+  /** Person chosen in it. */
+  by: param('by', { parse: parseId, format: String }, undefined, 'nobody chosen'),
+  /** Their shift that comes back in a swap. */
+  swap: param('swap', overrideShift, undefined, 'no swap'),
   /** Undefined = by the days and the time in the address. */
   part: param('part', oneOf<Part>(['now', 'timeline', 'gaps']), undefined, 'by the days'),
   /** Hash of the plan at link creation: see plan-hash.ts. */

@@ -49,10 +49,6 @@ const HEADS: Readonly<Record<PageName, HeadOf>> = {
     title: `Plan a change · ${(await scheduleIn(visit)) ?? 'Schedule'} · ${zoneOf(visit)}`,
     description: 'A change of a rota before it is applied: who gets other days, and what follows.',
   }),
-  take: async (visit) => ({
-    title: `Change who is on call · ${(await scheduleIn(visit)) ?? 'Schedule'} · ${zoneOf(visit)}`,
-    description: 'Somebody else takes a shift, or a part of it.',
-  }),
   request: () => ({
     title: 'Take over a shift',
     description: 'A colleague asks for somebody to take over a shift.',

@@ -67,7 +67,6 @@ const PAGES = {
     ],
     isShareable: true,
   },
-  take: { navigation: { of: 'onCall' }, features: [], isShareable: false },
   request: { navigation: { of: 'onCall', at: '/requests' }, features: [], isShareable: false },
   away: {
     navigation: { of: 'onCall', at: paths.away() },

@@ -8,7 +8,6 @@ export const PATTERNS = {
   report: '/report',
   schedule: '/oncall/:scheduleId',
   plan: '/oncall/:scheduleId/plan',
-  take: '/oncall/:scheduleId/take',
   request: '/requests/:requestId',
   away: '/plan',
   shifts: '/shifts',
@@ -60,7 +59,6 @@ export const paths = {
   schedule: (scheduleId: string, search: SearchPatch = {}) =>
     address(PATTERNS.schedule, { scheduleId }, search),
   plan: (scheduleId: string, search: SearchPatch = {}) => address(PATTERNS.plan, { scheduleId }, search),
-  take: (scheduleId: string, search: SearchPatch = {}) => address(PATTERNS.take, { scheduleId }, search),
   request: (requestId: string) => address(PATTERNS.request, { requestId }),
   away: (search: SearchPatch = {}) => address(PATTERNS.away, {}, search),
   shifts: (search: SearchPatch = {}) => address(PATTERNS.shifts, {}, search),

@@ -31,12 +31,6 @@ describe('the address of a plan', () => {
       days: fc.constantFrom(...PLANNED_DAYS),
       edit: fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined }),
       add: fc.option(fc.constantFrom(...EDIT_KINDS), { nil: undefined }),
-      shift: fc.option(
-        fc
-          .tuple(fc.nat(), fc.integer({ min: 1, max: 999 }))
-          .map(([start, length]) => ({ start, end: start + length })),
-        { nil: undefined },
-      ),
       name: fc.string({ maxLength: 200 }),
       team: fc.option(fc.constantFrom(1, 9_007_199_254_740_993n), { nil: undefined }),
       copy: fc.option(fc.constantFrom(1, 9_007_199_254_740_993n), { nil: undefined }),
@@ -101,9 +95,10 @@ describe('a proposal in a link', () => {
 
   it('is not written if a chat program would cut it', () => {
     const edits = Array.from({ length: 200 }, () => ({
-      kind: 'swap' as const,
-      people: [1, 2] as const,
-      stretches: Array.from({ length: 20 }, () => ({ start: FROM, end: FROM + 1 })),
+      kind: 'role' as const,
+      layer: 0,
+      role_id: 1,
+      people: Array.from({ length: 100 }, (_, index) => 6_190_000_000_000 + index),
     }));
     expect(writePlan({ ...PLAN, edits })).toBeUndefined();
   });

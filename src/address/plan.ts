@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseId } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 import { Edits, instant } from '#contract/served/edits';
-import type { Plan } from '#domain/plan/change/edit';
+import { isRuleEdit, type Plan } from '#domain/plan/change/edit';
 import { EDIT_KINDS } from '#domain/plan/change/edit-names';
 import { startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
@@ -13,7 +13,6 @@ import {
   MAX_FRAGMENT_LENGTH,
   oneOf,
   readFragment,
-  stretch,
   text,
   textThat,
   wholeNumber,
@@ -29,9 +28,7 @@ export const PLAN_FIELDS = {
   days: param('days', oneOf(PLANNED_DAYS), 21, '21 days'),
   /** Local midnight of the first day; undefined = Monday of this week. */
   first: param('from', day, undefined, 'this week'),
-  /** Shift to give to someone. */
-  shift: param('shift', stretch, undefined, 'no shift'),
-  /** Role of that shift. */
+  /** Role of a new layer. */
   role: param('role', { parse: parseId, format: String }, undefined, 'the first role'),
   /** Place of the edit in the open form, from 1; it has the form's kind otherwise. */
   edit: param('edit', wholeNumber(1, 200), undefined, 'a new edit'),
@@ -111,7 +108,8 @@ export function readPlan(hash: string): LinkedPlan | undefined | 'damaged' {
   if (!hash.replace(/^#/, '').startsWith('plan=')) return undefined;
   try {
     const { data } = planField().safeParse(parseJson(readFragment(START, withoutForm(hash)) ?? ''));
-    return data ?? 'damaged';
+    // Edits of shifts, of earlier releases, are overrides now: they are not planned.
+    return data ? { ...data, edits: data.edits.filter(isRuleEdit) } : 'damaged';
   } catch {
     return 'damaged';
   }

@@ -35,11 +35,6 @@ const ADDRESSES: Record<PageName, { address: string; params: object; query?: str
     params: { scheduleId: '6190000000101' },
     query: '?tz=UTC',
   },
-  take: {
-    address: paths.take('6190000000101', { role: '2' }),
-    params: { scheduleId: '6190000000101' },
-    query: '?role=2',
-  },
   request: { address: paths.request('3f'), params: { requestId: '3f' } },
   away: { address: paths.away({ away: '7', tz: 'UTC' }), params: {}, query: '?away=7&tz=UTC' },
   shifts: { address: paths.shifts({ person: '7' }), params: {}, query: '?person=7' },

@@ -74,7 +74,16 @@ const NOUNS: Record<string, string> = {
   Frames: 'frames:Frame[] removed:Removed[] other_build:string by_name:ByName[] release:string',
   ByName: 'file:string paths:string[]',
   Removed: 'name:string lines:int example:string',
-  Changed: 'version:int changed:Stretch[] lines:string[]',
+  Changed: `change_id:string version:int before:Seat[] after:Seat[] changed:Stretch[] also:AlsoChanged[]
+    effects:Effect[] checks:Check[] candidates:Candidate[] lines:string[]`,
+  AlsoChanged: 'schedule_id:int version:int before:Seat[] after:Seat[] changed:Stretch[]',
+  Effect: 'person_id:int before:Load after:Load next:int',
+  Load: 'seconds:int nights:int weekends:int',
+  Check: 'kind:string person_id:int start:int end:int schedule_id:int role_id:int',
+  Candidate: `person_id:int seconds:int reason:string is_outside:bool on_call_until:int on_call_from:int start:int
+    schedule_id:int role_id:int away_until:int left_at:int`,
+  AlsoAsked: 'schedule_id:int base_version:int overrides:Override[]',
+  Override: 'start:int end:int role_id:int instead:int person_id:int off_hours:bool',
   Created: 'schedule_id:int version:int changed:Stretch[] lines:string[]',
   Person: 'person_id:int',
   Set: 'set_id:int',
@@ -87,12 +96,12 @@ const NOUNS: Record<string, string> = {
   Pay: 'rules:PayRules people:Payee[] closed:Closed',
   Stretch: 'start:int end:int role_id:int before:int[] after:int[]',
   Requests: 'items:Request[]',
-  Request: `request_id:string schedule_id:int from_person:int from_name:string asked:int[] edits:text-or-int[]
+  Request: `request_id:string schedule_id:int from_person:int from_name:string asked:int[] overrides:Override[]
     reason:string state:string created_at:int expires_at:int answers:Answer[] version:int can:string[]`,
   Answer: 'person_id:int answer:string word:string at:int start:int end:int',
   History: 'items:VersionEntry[] may:string owned_by:string',
   VersionEntry:
-    'version:int at:int kind:string author:string reason:string lines:string[] edits:text-or-int[] layers:string[] can_undo:bool',
+    'version:int at:int kind:string author:string reason:string lines:string[] edits:text-or-int[] layers:string[] change_id:string can_undo:bool',
 };
 
 const FILTER = `start_time:int end_time:int query:string labels:map fields:map team_ids?:int[] is_my_team?:bool
@@ -175,14 +184,14 @@ const OPERATIONS = [
   {
     path: '/schedule/change',
     key: true,
-    request: `schedule_id:int base_version:int reason?:string dry_run?:bool from?:int keep?:bool edits?:text-or-int[]
-      enabled?:bool`,
+    request: `schedule_id:int base_version:int overrides?:Override[] also?:AlsoAsked[]
+      from?:int keep?:bool edits?:text-or-int[] enabled?:bool reason?:string dry_run?:bool`,
     reply: 'data:Changed',
   },
   {
     path: '/schedule/undo',
     key: true,
-    request: 'schedule_id:int base_version:int reason?:string dry_run?:bool',
+    request: 'change_id:string reason?:string',
     reply: 'data:Changed',
   },
   {
@@ -202,7 +211,7 @@ const OPERATIONS = [
   {
     path: '/schedule/request',
     key: true,
-    request: 'schedule_id:int edits:text-or-int[] asked:int[] reason?:string',
+    request: 'schedule_id:int overrides:Override[] asked:int[] reason?:string',
     reply: 'data:Request',
   },
   {
@@ -214,8 +223,7 @@ const OPERATIONS = [
   {
     path: '/schedule/answer',
     key: true,
-    request: `request_id:string answer:enum(accept|decline|withdraw) word?:string person_id?:int start?:int
-      end?:int`,
+    request: 'request_id:string answer:enum(accept|decline|withdraw) word?:string person_id?:int',
     reply: 'data:Request',
   },
   { path: '/ledger/pay', key: true, request: 'month:string', reply: 'data:Pay' },

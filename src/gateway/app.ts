@@ -52,7 +52,7 @@ import { jsonReply, noSuchPage, refusal, refused } from './reply';
 import type { Operate, RequestRecord } from './operate/rate-limit';
 import { mountReceive } from './receive/receive';
 import { auditOf } from './rights/audit';
-import { audited, changing, editors, fromPages } from './rights/changes';
+import { audited, changing, payers, fromPages } from './rights/changes';
 import { editorFor, type Rights } from './rights/rights';
 
 export type GatewayDeps = {
@@ -214,7 +214,7 @@ function mountOperations(app: Hono<Env>, { forward, operate, rights }: GatewayDe
       path,
       only('POST'),
       ...(operation.isChange ? [fromPages] : [compress]),
-      ...(operation.isChange || operation.isPay ? [editors(operation, rights)] : []),
+      ...(operation.isPay ? [payers(operation, rights)] : []),
     );
     app.all(path, rawJson(operation.maxBodyBytes), changing(operation, rights, operate), async (c) => {
       const { body, visitor } = c.var;

@@ -51,6 +51,7 @@ export function hoursPath(
     team,
     schedule,
     schedules: schedules.length > 0 ? schedules.join(',') : undefined,
+    clock: 'page',
   });
 }
 

@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import type { LaneItem } from '#domain/plan/compare';
 import { initialsOf } from '#domain/text/initials';
 import { localDays } from '#domain/time/days';
-import { formatDay, formatSpan } from '#domain/time/format';
+import { formatDay } from '#domain/time/format';
 import { covers, type Interval } from '#domain/time/interval';
 import type { Directory } from '../api/names/directory-of';
 import { fittingText, nameForms, type ShortNames, shortNamesOf } from '../data/short-names';
@@ -90,10 +90,6 @@ type DutyLaneProps = {
   words: { zone: string; directory: Directory };
   /** Pixels for labels, of a narrower lane. */
   laneWidth?: number;
-  /** Makes every stretch a button. */
-  onPick?: ((item: LaneItem) => void) | undefined;
-  /** Earlier stretches are no buttons. */
-  pickFrom?: number;
 };
 
 /** People on call on one line. */
@@ -106,10 +102,8 @@ export function DutyLane({
   overridden = NEVER,
   words,
   laneWidth,
-  onPick,
-  pickFrom = 0,
 }: DutyLaneProps) {
-  const { directory, zone } = words;
+  const { directory } = words;
   const short = shortNamesOf([...new Set(duties.flatMap(({ people }) => people.map(directory.person)))]);
   const width = useMedia('(width >= 80rem)') ? WIDE_LANE_PX : LANE_PX;
   return (
@@ -141,26 +135,10 @@ export function DutyLane({
             style: spanStyle(duty, view),
           };
           const key = `${duty.start}.${names.join('.')}`;
-          if (!onPick || duty.end <= pickFrom) {
-            return (
-              <span key={key} className="bar top-1 bottom-1 cursor-default!" title={who} {...bar}>
-                <span className="truncate">{text}</span>
-              </span>
-            );
-          }
-          const name = `${who}, ${formatSpan(duty.start, duty.end, zone)}`;
           return (
-            <button
-              key={key}
-              type="button"
-              className="bar top-1 bottom-1"
-              aria-label={name}
-              title={name}
-              onClick={() => onPick(duty)}
-              {...bar}
-            >
+            <span key={key} className="bar top-1 bottom-1 cursor-default!" title={who} {...bar}>
               <span className="truncate">{text}</span>
-            </button>
+            </span>
           );
         })}
       </div>

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { Id } from '../id';
 import { operation } from '../operation';
 import { OPERATION_PATHS } from '../paths';
-import { Edits, instant } from './edits';
+import { Seat } from '../schedule';
+import { Edits, instant, Override, RuleEdits } from './edits';
 import { MAX_TEXT, shortText } from './short-text';
 
 /**
@@ -12,7 +13,7 @@ import { MAX_TEXT, shortText } from './short-text';
 
 const name = z.string().check(z.minLength(1), z.maxLength(MAX_TEXT));
 
-/** A begin may be this much earlier than now, in seconds: then it begins now. */
+/** A begin of rules may be this much earlier than now, in seconds: then they begin now. */
 export const LATE_START_SECONDS = 300;
 
 /** Time after a change in which its author can undo it, in seconds. */
@@ -43,46 +44,126 @@ export const VersionEntry = z.object({
   edits: z._default(Edits, []),
   /** Names of the layers that edits name by their number; only where one does. */
   layers: z._default(z.array(z.string()), []),
+  /** Names the change, also of several schedules; empty where it is not recorded. */
+  change_id: z._default(z.string(), ''),
   /** True if the caller can undo it now. */
   can_undo: z._default(z.boolean(), false),
 });
 export type VersionEntry = z.output<typeof VersionEntry>;
 
-/** `version`: the latest one. `changed`: within 45 days from the change on. `lines`: the edits in words. */
+/** Max overrides of one change, and other schedules in it. */
+const MAX_OVERRIDES = 500;
+const MAX_ALSO = 50;
+
+/**
+ * A person on call in a role (absent: every one of the duty, or every one that `instead` holds) in place of `instead`
+ * (absent: all of the role) in the time in which the role is on call or a gap, and with `off_hours` in all of it.
+ * `start` absent: now. `person_id` may be absent in a dry run, which then only answers candidates.
+ */
+export const OverrideField = z.object({
+  start: z.optional(instant),
+  end: instant,
+  role_id: z.optional(Id),
+  instead: z.optional(Id),
+  person_id: z.optional(Id),
+  off_hours: z.optional(z.boolean()),
+});
+export type OverrideField = z.output<typeof OverrideField>;
+
+const overrides = z.array(OverrideField).check(z.maxLength(MAX_OVERRIDES));
+
+/** Duty in whole days from 7 days before a change to 7 days after it, over all schedules. */
+const Load = z.object({ seconds: z.int(), nights: z.int(), weekends: z.int() });
+
+/** Consequence of a change for a person. `next`: their next duty after it, within 45 days. */
+export const ChangeEffect = z.object({ person_id: Id, before: Load, after: Load, next: z.optional(z.int()) });
+export type ChangeEffect = z.output<typeof ChangeEffect>;
+
+/**
+ * Problem that a change brings. `kind`: `rest` (under 11 hours), `double` (on call at two places) or `absence`; open.
+ * Times and the other place are absent where the caller does not see that schedule.
+ */
+export const ChangeCheck = z.object({
+  kind: z.string(),
+  person_id: Id,
+  start: z.optional(z.int()),
+  end: z.optional(z.int()),
+  schedule_id: z.optional(Id),
+  role_id: z.optional(Id),
+});
+export type ChangeCheck = z.output<typeof ChangeCheck>;
+
+/**
+ * Person for an override, the best first. `reason`: `free`, `rest` (under 11 hours), `on call`, `left` or `away`; open.
+ * `seconds`: on call from 7 days before to 7 days after. `start`, `schedule_id`, `role_id`: duty at the same time.
+ */
+export const ChangeCandidate = z.object({
+  person_id: Id,
+  seconds: z.int(),
+  reason: z.string(),
+  /** True for a person of neither the rota nor its team. */
+  is_outside: z._default(z.boolean(), false),
+  on_call_until: z.optional(z.int()),
+  on_call_from: z.optional(z.int()),
+  start: z.optional(z.int()),
+  schedule_id: z.optional(Id),
+  role_id: z.optional(Id),
+  away_until: z.optional(z.int()),
+  left_at: z.optional(z.int()),
+});
+export type ChangeCandidate = z.output<typeof ChangeCandidate>;
+
+/** A schedule of a change. `before`, `after`: seats in the days that are touched, from now on. */
+const changedSchedule = {
+  version: z.int(),
+  before: z._default(z.array(Seat), []),
+  after: z._default(z.array(Seat), []),
+  changed: z._default(z.array(ChangedStretch), []),
+};
+
+/**
+ * `version`: the latest one. `changed`: of rules within 45 days. `also`: of the other schedules. `effects`, `checks` and,
+ * of a single override, `candidates`: of dry runs. `lines`: edits of rules in words.
+ */
 export const Changed = z.object({
   data: z.object({
-    version: z.int(),
-    changed: z._default(z.array(ChangedStretch), []),
+    change_id: z._default(z.string(), ''),
+    ...changedSchedule,
+    also: z._default(z.array(z.object({ schedule_id: Id, ...changedSchedule })), []),
+    effects: z._default(z.array(ChangeEffect), []),
+    checks: z._default(z.array(ChangeCheck), []),
+    candidates: z.optional(z.array(ChangeCandidate)),
     lines: z._default(z.array(z.string()), []),
   }),
 });
 
-const based = {
-  schedule_id: Id,
-  /** Version that the caller knows. Another one since is a conflict: 400 `BadRequest` with `version` and `since` in its error. */
-  base_version: z.int().check(z.minimum(1)),
-  reason: shortText,
-  /** True answers what would change, and changes nothing. */
-  dry_run: z._default(z.boolean(), false),
-};
+const base_version = z.int().check(z.minimum(1));
 
-/** Error of a change whose base is no longer the latest version. */
+/** Error of a change that another one since its base has overtaken: `changed` by then, from the base on. */
 export const Conflict = z.object({
   code: z.literal('BadRequest'),
   version: z.int(),
-  since: z._default(z.array(VersionEntry), []),
+  changed: z._default(z.array(ChangedStretch), []),
 });
 export type Conflict = z.output<typeof Conflict>;
 
 /** A plan: earliest time of any effect (absent: now), and whether people on call then stay until their hand-off. */
-const planned = { from: z.optional(instant), keep: z._default(z.boolean(), true), edits: Edits };
+const planned = { from: z.optional(instant), keep: z._default(z.boolean(), true) };
 
-const atLeastOneEdit = z.refine<{ edits: readonly unknown[]; enabled?: boolean | undefined }>(
-  ({ edits, enabled }) => edits.length > 0 || enabled !== undefined,
-  { error: 'must have at least 1 entry', path: ['edits'] },
+const oneKind = z.refine<{
+  overrides: readonly unknown[];
+  edits: readonly unknown[];
+  also: readonly unknown[];
+  enabled?: boolean | undefined;
+}>(
+  ({ overrides: some, edits, also, enabled }) => {
+    const hasRules = edits.length > 0 || enabled !== undefined;
+    return hasRules ? some.length === 0 && also.length === 0 : some.length > 0;
+  },
+  { error: 'must have at least 1 entry, unless edits has', path: ['overrides'] },
 );
 
-/** Applies edits to the latest version. A source's schedule takes `take`, `swap` and `away` only. */
+/** Puts people on call in place of others, or edits the rules of a schedule. */
 export const scheduleChange = operation({
   name: 'scheduleChange',
   path: OPERATION_PATHS.scheduleChange,
@@ -91,20 +172,38 @@ export const scheduleChange = operation({
   isChange: true,
   summary: 'Change a rota',
   request: z
-    .object({ ...based, ...planned, edits: z._default(Edits, []), enabled: z.optional(z.boolean()) })
-    .check(atLeastOneEdit),
+    .object({
+      schedule_id: Id,
+      base_version,
+      overrides: z._default(overrides, []),
+      also: z._default(
+        z
+          .array(z.object({ schedule_id: Id, base_version, overrides: overrides.check(z.minLength(1)) }))
+          .check(z.maxLength(MAX_ALSO)),
+        [],
+      ),
+      ...planned,
+      edits: z._default(RuleEdits, []),
+      enabled: z.optional(z.boolean()),
+      reason: shortText,
+      dry_run: z._default(z.boolean(), false),
+    })
+    .check(oneKind),
   reply: Changed,
 });
 
-/** Changes back to the version before the latest one. */
+/** Changes back to before, all schedules of the change or none. */
 export const scheduleUndo = operation({
   name: 'scheduleUndo',
   path: OPERATION_PATHS.scheduleUndo,
   takesKey: true,
   isAdditional: true,
   isChange: true,
-  summary: 'Undo the last change of a rota',
-  request: z.object(based),
+  summary: 'Undo a change of rotas',
+  request: z.object({
+    change_id: z.string().check(z.minLength(1), z.maxLength(64)),
+    reason: shortText,
+  }),
   reply: Changed,
 });
 
@@ -144,7 +243,7 @@ export const scheduleCreate = operation({
     team_id: z._default(Id, 0),
     time_zone: z.string().check(z.maxLength(64)),
     copy_of: z.optional(Id),
-    edits: z._default(Edits, []),
+    edits: z._default(RuleEdits, []),
     reason: shortText,
     dry_run: z._default(z.boolean(), false),
   }),
@@ -172,7 +271,10 @@ export const personCreate = operation({
   reply: z.object({ data: z.object({ person_id: Id }) }),
 });
 
-/** Answer of a person who was asked. `answer`: `accepted` or `declined`; open. `start`, `end`: the part taken. */
+/**
+ * Answer of a person who was asked. `answer`: `accepted` or `declined`; open. `start`, `end`: part of a request of an
+ * earlier release.
+ */
 export const RequestAnswer = z.object({
   person_id: Id,
   answer: z.string(),
@@ -185,7 +287,7 @@ export type RequestAnswer = z.output<typeof RequestAnswer>;
 
 /**
  * Change that someone was asked for. `state`: `open`, `accepted`, `declined` (by everybody asked), `withdrawn` or
- * `expired`; open. `edits`: what is still open, or was asked last.
+ * `expired`; open.
  */
 export const CoverRequest = z.object({
   request_id: z.string(),
@@ -193,7 +295,7 @@ export const CoverRequest = z.object({
   from_person: Id,
   from_name: z._default(z.string(), ''),
   asked: z.array(Id),
-  edits: Edits,
+  overrides: z.array(Override),
   reason: z._default(z.string(), ''),
   state: z.string(),
   created_at: z.int(),
@@ -207,8 +309,8 @@ export const CoverRequest = z.object({
 export type CoverRequest = z.output<typeof CoverRequest>;
 
 /**
- * Asks people to take over: `edits` are `take` (its person is who is asked first) or one `swap`. The first acceptance
- * holds. It expires at the begin of the first shift.
+ * Asks people to take over, or one person to swap: each override puts somebody asked on call, or is in place of the one
+ * who is asked. The first acceptance holds. It expires at the end of the last override.
  */
 export const scheduleRequest = operation({
   name: 'scheduleRequest',
@@ -219,7 +321,7 @@ export const scheduleRequest = operation({
   summary: 'Ask a colleague to take over a shift',
   request: z.object({
     schedule_id: Id,
-    edits: Edits.check(z.minLength(1)),
+    overrides: z.array(Override).check(z.minLength(1), z.maxLength(MAX_OVERRIDES)),
     asked: z.array(Id).check(z.minLength(1), z.maxLength(20)),
     reason: shortText,
   }),
@@ -237,7 +339,7 @@ export const scheduleRequests = operation({
   reply: z.object({ data: z.object({ items: z._default(z.array(CoverRequest), []) }) }),
 });
 
-/** Accepts a request, or the part of it in [start, end), declines it, or withdraws it. */
+/** Accepts a request as a whole, declines it, or withdraws it. */
 export const scheduleAnswer = operation({
   name: 'scheduleAnswer',
   path: OPERATION_PATHS.scheduleAnswer,
@@ -251,8 +353,6 @@ export const scheduleAnswer = operation({
     word: shortText,
     /** Whose answer it is, where nobody signs in and several people are asked. */
     person_id: z.optional(Id),
-    start: z.optional(instant),
-    end: z.optional(instant),
   }),
   reply: z.object({ data: CoverRequest }),
 });

@@ -110,5 +110,5 @@ function requestLine(
 ): string {
   const words = { zone, year: yearAt(at, zone), ...names };
   const why = request.reason === '' ? '' : ` (${request.reason})`;
-  return `${schedule_name}: ${askInWords(request, words)} ${askedInWords(request.edits, words)}${why}`;
+  return `${schedule_name}: ${askInWords(request, words)} ${askedInWords(request.overrides, words)}${why}`;
 }

@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Period, Schedule } from '#contract/schedule';
+import type { Override } from '../change/overrides';
 import { addTo } from '../collections/multimap';
 import { dutiesByPerson, type Duty, type Post } from '../ledger/duties';
 import { contains, isEmpty, union, type Interval } from '../time/interval';
@@ -15,7 +16,6 @@ import {
   type CandidateScope,
 } from './change/candidates';
 import type { Absence } from './change/consequences';
-import type { StretchEdit } from './change/edit';
 
 /**
  * Substitutes for all duty of a person during an absence.
@@ -116,16 +116,10 @@ function isAt(shift: Post, post: Post): boolean {
   return shift.schedule_id === post.schedule_id && shift.role_id === post.role_id;
 }
 
-/** Edits of one schedule that put the substitutes in. */
-export function takesOf(
-  rows: readonly AwayRow[],
-  schedule: Id,
-  absent: Id,
-): Extract<StretchEdit, { kind: 'take' }>[] {
+/** Overrides of one schedule that put the substitutes in. */
+export function overridesForAway(rows: readonly AwayRow[], schedule: Id, absent: Id): Override[] {
   return rows.flatMap(({ schedule_id, role_id, by, start, end }) =>
-    by && schedule_id === schedule
-      ? [{ kind: 'take' as const, person: by.person, role_id, instead: absent, start, end }]
-      : [],
+    by && schedule_id === schedule ? [{ person_id: by.person, role_id, instead: absent, start, end }] : [],
   );
 }
 

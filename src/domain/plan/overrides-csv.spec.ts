@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readCsv } from '../csv/read';
 import { computed } from '../oncall/reply/server.spec-support';
+import { overrideOf } from '../schedule/override';
 import { layerOf, local } from '../schedule/rota.spec-support';
 import { planChanges } from './difference';
-import { proposalOf } from './change/proposal';
 import { overridesCsv } from './overrides-csv';
 
 const ZONE = 'Europe/London';
@@ -21,14 +21,15 @@ const words = {
   roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
 };
 
-test.each<[string, 'take' | 'away', string[]]>([
-  ['a shift that is taken', 'take', ['70', 'Fay, Q.']],
-  ['a shift of nobody', 'away', ['', '']],
-])('%s is a row of the CSV', (_, kind, person) => {
+test.each<[string, boolean, string[]]>([
+  ['a shift that is taken', true, ['70', 'Fay, Q.']],
+  ['a shift of nobody', false, ['', '']],
+])('%s is a row of the CSV', (_, isTaken, person) => {
   const now = computed([LAYER], WINDOW, ZONE, { schedule_name: 'Payments', time_zone: ZONE });
-  const edit = { kind, person: kind === 'take' ? 70 : 66, start: at('11-28 09:00'), end: at('11-29 09:00') };
-  const plan = { edits: [edit], keep: true, from: at('11-25 15:00') };
-  const { after } = proposalOf(now, plan, WINDOW, ZONE);
+  const members = isTaken ? [{ role_id: 1, person_ids: [70] }] : [];
+  const time = { start: at('11-28 09:00'), end: at('11-29 09:00') };
+  const layers = [LAYER, overrideOf(time, { group_name: '', members })];
+  const after = computed(layers, WINDOW, ZONE, { schedule_name: 'Payments', time_zone: ZONE });
   expect(readCsv(overridesCsv(planChanges([now], [after], WINDOW), words))).toEqual([
     ['schedule_id', 'schedule', 'start', 'end', 'role', 'person_id', 'person', 'instead_of'],
     ['1', 'Payments', '2026-11-28T09:00:00+00:00', '2026-11-29T09:00:00+00:00', 'Primary', ...person, 'Bo'],

@@ -13,29 +13,14 @@ export type RequestWords = {
   roles: readonly RoleName[];
 };
 
-type Edits = CoverRequest['edits'];
+type Overrides = CoverRequest['overrides'];
 
 export type AskedStretch = Interval & { role_id?: Id | undefined };
 
-/** Stretches that a request is about, each with its role. */
-export function stretchesIn(edits: Edits): AskedStretch[] {
-  return edits.flatMap((edit) => {
-    if (edit.kind === 'take') return [edit];
-    return edit.kind === 'swap' ? edit.stretches : [];
-  });
-}
-
-/** Parts that someone has accepted, of a request that is accepted by parts. */
-export function acceptedParts({ answers }: Pick<CoverRequest, 'answers'>): (Interval & { person: Id })[] {
-  return answers.flatMap(({ person_id: person, answer, start, end }) =>
-    answer === 'accepted' && start !== undefined && end !== undefined ? [{ person, start, end }] : [],
-  );
-}
-
 /** "Fri 27 Nov, 09:00 – Sat 28 Nov, 09:00 as Secondary" */
-export function askedInWords(edits: Edits, words: RequestWords): string {
+export function askedInWords(overrides: Overrides, words: RequestWords): string {
   return listed(
-    stretchesIn(edits).map(({ role_id, ...stretch }) => {
+    overrides.map(({ role_id, ...stretch }) => {
       const role = role_id === undefined ? '' : ` as ${roleName(role_id, words.roles)}`;
       return `${stretchInWords(stretch, words)}${role}`;
     }),
@@ -49,12 +34,12 @@ type AskWords = Pick<RequestWords, 'nameOf' | 'roles'> & {
 
 /** "Rosa Jiménez asks Wei Zhang to take Rosa Jiménez’s Primary shift", "… to take over", "… to swap" */
 export function askInWords(
-  { from_name, asked, edits }: Pick<CoverRequest, 'from_name' | 'asked' | 'edits'>,
+  { from_name, asked, overrides }: Pick<CoverRequest, 'from_name' | 'asked' | 'overrides'>,
   { nameOf, roles, ownersOf }: AskWords,
 ): string {
   const ask = `${from_name} asks ${listed(asked.map(nameOf))}`;
-  if (edits.some(({ kind }) => kind === 'swap')) return `${ask} to swap`;
-  const [first, ...others] = stretchesIn(edits);
+  if (overrides.some(({ person_id }) => !asked.includes(person_id))) return `${ask} to swap`;
+  const [first, ...others] = overrides;
   const owners = first && ownersOf?.(first);
   if (!first || !owners || others.length > 0) return `${ask} to take over`;
   const role = first.role_id === undefined ? '' : `${roleName(first.role_id, roles)} `;
@@ -79,7 +64,7 @@ export function outcomeInWords(
     case 'withdrawn':
       return 'It was withdrawn.';
     case 'expired':
-      return 'It has expired: the shift has begun.';
+      return 'It has expired: the shift is over.';
     default:
       return `It is ${state}.`;
   }

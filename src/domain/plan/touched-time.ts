@@ -1,7 +1,7 @@
 import type { VersionEntry } from '#contract/served/changes';
 import type { Interval } from '../time/interval';
 import { DAY } from '../time/zone';
-import type { Edit } from './change/edit';
+import type { HistoryEdit } from './change/edit';
 
 /** Rules change without an end: these are the days in which most turns come round. */
 const RULE_SECONDS = 28 * DAY;
@@ -16,9 +16,9 @@ export function touchedTime({ at, edits }: Pick<VersionEntry, 'at' | 'edits'>): 
   };
 }
 
-function stretchesOf(edit: Edit, from: number): readonly Interval[] {
+function stretchesOf(edit: HistoryEdit, from: number): readonly Interval[] {
   if (edit.kind === 'swap') return edit.stretches;
-  if (edit.kind === 'take' || edit.kind === 'away') return [edit];
+  if (edit.kind === 'take' || edit.kind === 'override' || edit.kind === 'away') return [edit];
   const start = Math.max(edit.at ?? from, from);
   return [{ start, end: start + RULE_SECONDS }];
 }

@@ -1,4 +1,3 @@
-import type { Id } from '#contract/id';
 import type { Interval } from './interval';
 import { sameOffsetUntil } from './offset-change';
 import { DAY, offsetAt, type UnixSeconds, type WallSeconds } from './zone';
@@ -79,9 +78,6 @@ export function hoursOf(intervals: readonly Interval[], zone: string): Hours {
   }
   return hours;
 }
-
-/** Zone of the clock by which a person's hours are told apart: their own, else the account's. */
-export type OwnZone = (person: Id) => string;
 
 /**
  * Kind of time at an instant.

@@ -1,6 +1,6 @@
 import { Id } from '#contract/id';
 import type { Operation } from '#contract/operation';
-import { scheduleAnswer } from '#contract/served/changes';
+import { scheduleAnswer, scheduleChange } from '#contract/served/changes';
 import { unknownFields } from '#contract/unknown-fields';
 import { type AuditLine, type AuditLog, keyIdIn, parseBody } from '#service/service';
 import { appKeyIn } from '../addresses';
@@ -79,16 +79,18 @@ export const fromPages: Middleware = async (c, next) =>
     ? next()
     : refusal('AccessDenied', 'Only pages of this dashboard may change something; programs use /service.');
 
-/** Refuses visitors without the right that an operation needs. */
-export function editors(operation: Operation, rights: Rights | undefined): Middleware {
-  const reason = operation.isPay
-    ? 'You may not see pay here. WATCHBILL_MAY_PAY says who may.'
-    : 'You may not change rotas here. WATCHBILL_MAY_CHANGE says who may.';
+/** Refuses visitors who may not see pay. */
+export function payers(operation: Operation, rights: Rights | undefined): Middleware {
   return async (c, next) =>
-    editorFor(rights, operation, c.var.visitor) ? next() : refusal('AccessDenied', reason);
+    editorFor(rights, operation, c.var.visitor)
+      ? next()
+      : refusal('AccessDenied', 'You may not see pay here. WATCHBILL_MAY_PAY says who may.');
 }
 
-/** Notes what a request changes, and limits how often a visitor changes something. */
+/**
+ * Refuses changes by visitors without the right; whoever sees a rota may preview one. Notes what a request changes, and
+ * limits how often a visitor changes something.
+ */
 export function changing(
   operation: Operation,
   rights: Rights | undefined,
@@ -98,7 +100,10 @@ export function changing(
     if (operation.isChange !== true) return next();
     const { body: bytes, record, visitor } = c.var;
     const body = parseBody(bytes);
-    record.change = { author: editorFor(rights, operation, visitor)?.name ?? '', body };
+    const editor = editorFor(rights, operation, visitor);
+    if (!editor && !(operation === scheduleChange && isDryRun(operation, body)))
+      return refusal('AccessDenied', 'You may not change rotas here. WATCHBILL_MAY_CHANGE says who may.');
+    record.change = { author: editor?.name ?? '', body };
     return (isDryRun(operation, body) ? undefined : operate?.limitChange(record)) ?? next();
   };
 }

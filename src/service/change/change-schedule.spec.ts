@@ -4,18 +4,19 @@ import { ANA, BO, CY, MONDAY_11, records } from '../records.spec-support';
 import { DAY, NOW } from '../http/handler.spec-support';
 import { schedules as schedulesTable } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
-import { ALL, changesOn, daily, OWN_CY, ROTA } from './change.spec-support';
+import { ALL, changesOn, daily, OWN_CY, ROTA, turnsOf } from './change.spec-support';
 
 const WEDNESDAY = MONDAY_11 + 2 * DAY;
 const THURSDAY = MONDAY_11 + 3 * DAY;
-const take = (person: number, start: number, end: number, more: object = {}) => ({
-  kind: 'take',
-  person,
+const take = (person_id: number, start: number, end: number, more: object = {}) => ({
+  person_id,
   start,
   end,
   ...more,
 });
 const CY_TAKES = take(CY, WEDNESDAY, THURSDAY);
+
+const people = (seats: { person_ids: number[] }[]) => seats.map(({ person_ids }) => person_ids);
 
 onEachStore('change of a rota', (store) => {
   const { importRota, ask, change, history, self, code, keys } = changesOn(store);
@@ -25,13 +26,16 @@ onEachStore('change of a rota', (store) => {
 
   test('takes the place of the version before, with author, reason, words and who changed', async () => {
     expect((await self(WEDNESDAY, THURSDAY)).version).toBe(1);
-    const { data } = await change({ edits: [CY_TAKES], reason: 'A concert' });
-    const line = 'Cy takes over: Wed 24 Dec, 11:00 – Thu 25 Dec, 11:00, Asia/Shanghai';
-    expect(data).toEqual({
+    const { data } = await change({ overrides: [CY_TAKES], reason: 'A concert' });
+    const line = 'Cy: Wed 24 Dec, 11:00 – Thu 25 Dec, 11:00, Asia/Shanghai';
+    expect(data).toMatchObject({
+      change_id: expect.stringMatching(/^[\w-]{22}$/),
       version: 2,
       changed: [{ start: WEDNESDAY, end: THURSDAY, role_id: 1, before: [ANA], after: [CY] }],
       lines: [line],
     });
+    expect(people(data.before)).toEqual([[BO], [ANA], [BO]]);
+    expect(people(data.after)).toEqual([[BO], [CY], [BO]]);
     const item = await self(WEDNESDAY, THURSDAY);
     expect(item.version).toBe(2);
     expect(item.final_schedule.schedules[0].group.members).toEqual([{ role_id: 1, person_ids: [CY] }]);
@@ -45,8 +49,9 @@ onEachStore('change of a rota', (store) => {
           author: 'Ana',
           reason: 'A concert',
           lines: [line],
-          edits: [CY_TAKES],
+          edits: [{ kind: 'override', ...CY_TAKES }],
           layers: [],
+          change_id: data.change_id,
           can_undo: true,
         },
         {
@@ -58,6 +63,7 @@ onEachStore('change of a rota', (store) => {
           lines: ['first version: 1 layer'],
           edits: [],
           layers: [],
+          change_id: '',
           can_undo: false,
         },
       ],
@@ -68,27 +74,57 @@ onEachStore('change of a rota', (store) => {
     expect(asOf.version).toBeUndefined();
   });
 
-  test('is answered alike by a dry run, which writes nothing', async () => {
-    const dry = await change({ edits: [CY_TAKES], dry_run: true });
+  test('is previewed by a dry run, which writes nothing, for whoever sees the rota', async () => {
+    const { data } = await change({ overrides: [CY_TAKES], dry_run: true }, undefined);
     expect((await self(WEDNESDAY, THURSDAY)).version).toBe(1);
-    expect((await change({ edits: [CY_TAKES] })).data).toEqual(dry.data);
+    expect(data).toMatchObject({
+      version: 1,
+      changed: [{ start: WEDNESDAY, end: THURSDAY, role_id: 1, before: [ANA], after: [CY] }],
+      checks: [],
+      effects: [
+        { person_id: ANA, next: MONDAY_11 + 4 * DAY },
+        { person_id: CY, before: { seconds: 0 }, after: { seconds: DAY, nights: 1, weekends: 0 } },
+      ],
+    });
+    const candidates = data.candidates.map((one: { person_id: number; reason: string }) => [
+      one.person_id,
+      one.reason,
+    ]);
+    expect(candidates).toEqual([
+      [CY, 'free'],
+      [BO, 'rest'],
+    ]);
+    const { data: open } = await change({ overrides: [{ end: THURSDAY, start: WEDNESDAY }], dry_run: true });
+    expect(open).toMatchObject({ changed: [], candidates: [{ person_id: CY }, { person_id: BO }] });
   });
 
-  test('on another base is refused with what has changed since', async () => {
-    await change({ edits: [CY_TAKES], reason: 'First' });
-    const { reply } = await change({ edits: [take(BO, WEDNESDAY, THURSDAY)] });
+  test('of a person on call elsewhere names the place only to who sees it', async () => {
+    const team = { schedule_id: 8, schedule_name: 'Secret', team_id: 20, is_private: true };
+    await importRota({ ...team, layers: [daily({ groups: turnsOf([CY]) })] });
+    const { data } = await change({ overrides: [CY_TAKES], dry_run: true });
+    expect(data.checks).toEqual([{ kind: 'double', person_id: CY, start: WEDNESDAY, end: THURSDAY }]);
+    const cy = data.candidates.find((one: { person_id: number }) => one.person_id === CY);
+    expect(cy).toEqual({ person_id: CY, seconds: expect.any(Number), is_outside: true, reason: 'on call' });
+  });
+
+  test('on another base holds, unless the same shift has changed since', async () => {
+    await change({ overrides: [CY_TAKES], reason: 'First' });
+    const { reply } = await change({ overrides: [take(BO, WEDNESDAY, THURSDAY)] });
     expect(reply.error).toMatchObject({
       code: 'BadRequest',
-      message: 'base_version must be 2, the latest version of the schedule, not 1.',
+      message: 'The same shift was changed meanwhile, by version 2.',
       version: 2,
-      since: [{ version: 2, author: 'Ana', kind: 'change', reason: 'First' }],
+      changed: [{ start: WEDNESDAY, end: THURSDAY, role_id: 1, before: [ANA], after: [CY] }],
     });
+    expect((await change({ overrides: [take(CY, THURSDAY, THURSDAY + DAY)] })).data.version).toBe(3);
+    const rules = await change({ edits: [{ kind: 'leave', person: BO }] });
+    expect(rules.reply.error).toMatchObject({ code: 'BadRequest', version: 3 });
   });
 
   test('of two at once on one base is made once', async () => {
     const both = await Promise.all([
-      change({ edits: [CY_TAKES] }),
-      change({ edits: [take(BO, WEDNESDAY, THURSDAY)] }),
+      change({ overrides: [CY_TAKES] }),
+      change({ overrides: [take(BO, WEDNESDAY, THURSDAY)] }),
     ]);
     const codes = both.map(({ reply }) => reply.error?.code ?? 'OK');
     expect(codes.toSorted()).toEqual(['BadRequest', 'OK']);
@@ -96,21 +132,21 @@ onEachStore('change of a rota', (store) => {
   });
 
   test.each([
-    [{ edits: [] }, 'edits must have at least 1 entry.'],
-    [{ edits: [{ kind: 'take', person: CY, start: 1 }] }, 'edits[0].end is required and must be an integer.'],
-    [{ edits: [CY_TAKES, take(BO, THURSDAY, WEDNESDAY)] }, 'edits[1]: The end is not after the start.'],
+    [{ edits: [] }, 'overrides must have at least 1 entry, unless edits has.'],
+    [{ overrides: [{ person_id: CY, start: 1 }] }, 'overrides[0].end is required and must be an integer.'],
     [
-      { edits: [take(CY, NOW - 301, THURSDAY)] },
-      `edits[0].start must be at most 300 seconds before now (${NOW}).`,
+      { overrides: [CY_TAKES, take(BO, THURSDAY, WEDNESDAY)] },
+      'overrides[1].end must be after Thu 25 Dec, 11:00, Asia/Shanghai.',
     ],
-    [{ from: NOW - 301, edits: [CY_TAKES] }, `from must be at most 300 seconds before now (${NOW}).`],
+    [{ overrides: [{ start: WEDNESDAY, end: THURSDAY }] }, 'overrides: person_id is required to apply them.'],
+    [{ overrides: [take(ANA, WEDNESDAY, THURSDAY)] }, 'overrides: They change nothing.'],
+    [
+      { overrides: [CY_TAKES], also: [{ schedule_id: ROTA, base_version: 1, overrides: [CY_TAKES] }] },
+      'also[0].schedule_id must be another schedule.',
+    ],
     [
       { edits: [{ kind: 'leave', person: BO, at: NOW - 301 }] },
       `edits[0].at must be at most 300 seconds before now (${NOW}).`,
-    ],
-    [
-      { edits: [{ kind: 'swap', people: [ANA, BO], stretches: [{ start: NOW - 301, end: THURSDAY }] }] },
-      `edits[0].stretches[0].start must be at most 300 seconds before now (${NOW}).`,
     ],
     [
       { edits: [{ kind: 'addLayer', layer: daily() }] },
@@ -121,10 +157,13 @@ onEachStore('change of a rota', (store) => {
       'edits[0].layer.rotation_unit must be one of hour, day, week, month.',
     ],
     [{ edits: [{ kind: 'zone', zone: 'Mars/Base' }] }, 'edits[0]: No such time zone.'],
-    [{ edits: [take(99, WEDNESDAY, THURSDAY)] }, 'edits[0].person names person 99, who does not exist.'],
+    [
+      { overrides: [take(99, WEDNESDAY, THURSDAY)] },
+      'overrides[0].person_id names person 99, who does not exist.',
+    ],
     [{ enabled: true }, 'enabled: It changes nothing.'],
     [
-      { edits: [CY_TAKES], reason: 'a\0b' },
+      { overrides: [CY_TAKES], reason: 'a\0b' },
       'reason must not contain a zero character or half a surrogate pair.',
     ],
   ])('%j is refused', async (body, message) => {
@@ -134,7 +173,7 @@ onEachStore('change of a rota', (store) => {
   });
 
   test('that begins a moment ago begins now', async () => {
-    await change({ from: NOW - 200, edits: [take(CY, NOW - 200, WEDNESDAY)] });
+    await change({ overrides: [take(CY, NOW - 200, WEDNESDAY)] });
     const { final_schedule } = await self(NOW - DAY, WEDNESDAY);
     const starts = final_schedule.schedules.map(
       ({ start, group }: { start: number; group: { members: { person_ids: number[] }[] } }) => [
@@ -158,7 +197,7 @@ onEachStore('change of a rota', (store) => {
       [2, spring - 1800],
       [3, autumn],
     ] as const) {
-      const { data } = await change({ base_version, edits: [take(CY, start, start + 3600)] });
+      const { data } = await change({ base_version, overrides: [take(CY, start, start + 3600)] });
       expect(data.version).toBe(base_version + 1);
       const { final_schedule } = await self(start, start + 3600);
       expect(final_schedule.schedules).toMatchObject([
@@ -166,8 +205,8 @@ onEachStore('change of a rota', (store) => {
       ]);
     }
     expect((await history()).items.map(({ lines }: { lines: string[] }) => lines[0])).toEqual([
-      'Cy takes over: Sun 25 Oct 2026, 01:30 – 01:30, Europe/London',
-      'Cy takes over: Sun 29 Mar 2026, 00:30 – 02:30, Europe/London',
+      'Cy: Sun 25 Oct 2026, 01:30 – 01:30, Europe/London',
+      'Cy: Sun 29 Mar 2026, 00:30 – 02:30, Europe/London',
       expect.stringContaining('Europe/London'),
       'first version: 1 layer',
     ]);
@@ -214,46 +253,43 @@ onEachStore('change of a rota', (store) => {
 
   describe('by a caller', () => {
     it('without a permission is denied', async () => {
-      const sent = { key: keys.ana, body: { schedule_id: ROTA, base_version: 1, edits: [CY_TAKES] } };
+      const sent = { key: keys.ana, body: { schedule_id: ROTA, base_version: 1, overrides: [CY_TAKES] } };
       expect(await code('/schedule/change', sent)).toBe('403 AccessDenied');
-      expect(await code('/schedule/undo', sent)).toBe('403 AccessDenied');
+      expect(await code('/schedule/undo', { ...sent, body: { change_id: 'x' } })).toBe('403 AccessDenied');
     });
 
     it('who does not see the schedule finds none', async () => {
       await importRota({ team_id: 20, is_private: true });
-      const { reply } = await change({ edits: [CY_TAKES] });
+      const { reply } = await change({ overrides: [CY_TAKES] });
       expect(reply.error?.code).toBe('ResourceNotFound');
     });
 
     it('of own shifts gives away theirs, and in their rota any', async () => {
-      const denied = async (edits: object[], editor: typeof ALL) =>
-        (await change({ edits, dry_run: true }, editor)).reply.error?.message.split(':')[0];
+      const codeFor = async (override: object, editor: typeof ALL, base_version = 1) =>
+        (await change({ base_version, overrides: [override] }, editor)).reply.error?.code ?? 'OK';
       const bo = { ...OWN_CY, name: 'Bo', person_id: BO };
-      expect(await denied([CY_TAKES], OWN_CY)).toBe('edits[0]');
-      expect(await denied([CY_TAKES], { ...OWN_CY, person_id: undefined })).toBe('edits[0]');
-      expect(await denied([CY_TAKES], bo)).toBeUndefined();
-      expect(await denied([CY_TAKES, { kind: 'endLayer', layer: 0 }], bo)).toBe('edits[1]');
-      await change({ edits: [CY_TAKES] });
-      const own = async (edit: object) =>
-        (await change({ base_version: 2, edits: [edit], dry_run: true }, OWN_CY)).reply.error?.code;
-      expect(await own(take(BO, WEDNESDAY, THURSDAY))).toBeUndefined();
-      expect(await own(take(BO, WEDNESDAY, THURSDAY + 60))).toBe('AccessDenied');
-      expect(await own(take(BO, WEDNESDAY, THURSDAY, { instead: CY }))).toBeUndefined();
-      expect(await own({ kind: 'away', person: CY, start: WEDNESDAY, end: THURSDAY })).toBeUndefined();
-      expect(await own({ kind: 'away', person: BO, start: THURSDAY, end: THURSDAY + DAY })).toBe(
+      expect(await codeFor(CY_TAKES, OWN_CY)).toBe('AccessDenied');
+      expect(await codeFor(CY_TAKES, { ...OWN_CY, person_id: undefined })).toBe('AccessDenied');
+      const rules = await change({ edits: [{ kind: 'endLayer', layer: 0 }] }, bo);
+      expect(rules.reply.error?.code).toBe('AccessDenied');
+      expect(await codeFor(CY_TAKES, bo)).toBe('OK');
+      expect(await codeFor(take(BO, WEDNESDAY, THURSDAY + 60), OWN_CY, 2)).toBe('AccessDenied');
+      expect(await codeFor(take(BO, THURSDAY, THURSDAY + DAY, { instead: ANA }), OWN_CY, 2)).toBe(
         'AccessDenied',
       );
-      const off = await change({ base_version: 2, enabled: false }, bo);
-      expect(off.reply.error?.code).toBe('AccessDenied');
+      expect(await codeFor(take(BO, WEDNESDAY, WEDNESDAY + 60, { instead: CY }), OWN_CY, 2)).toBe('OK');
+      expect(await codeFor(take(BO, WEDNESDAY + 60, THURSDAY), OWN_CY, 3)).toBe('OK');
     });
   });
 
-  test('of a schedule that a source reads is refused', async () => {
+  test('of a schedule that a source owns is refused', async () => {
     await importRecords(store().db, entriesOf({ ...records, schedules: records.schedules.slice(0, 1) }));
-    expect((await change({ schedule_id: 1000, edits: [CY_TAKES] })).reply.error).toEqual({
-      code: 'InvalidParameter',
-      message: 'schedule_id: The source prod reads this schedule from another tool: change it there.',
-    });
+    const message = 'schedule_id: The source prod reads this schedule from another tool: change it there.';
+    for (const body of [{ edits: [{ kind: 'endLayer', layer: 0 }] }, { overrides: [CY_TAKES] }])
+      expect((await change({ schedule_id: 1000, ...body })).reply.error).toEqual({
+        code: 'InvalidParameter',
+        message,
+      });
     expect(await history(ALL, { schedule_id: 1000 })).toMatchObject({ owned_by: 'prod' });
   });
 
@@ -262,7 +298,7 @@ onEachStore('change of a rota', (store) => {
       daily({ mode: 1, layer_start: THURSDAY + index * 3600, layer_end: THURSDAY + index * 3600 + 3600 }),
     );
     await importRota({ layers: [daily(), ...many] });
-    const { reply } = await change({ base_version: 2, edits: [CY_TAKES] });
+    const { reply } = await change({ base_version: 2, overrides: [CY_TAKES] });
     expect(reply.error).toEqual({
       code: 'InvalidParameter',
       message: 'layers must have at most 5000 entries.',

@@ -1,54 +1,107 @@
-import type { Id } from '#contract/id';
+import { randomBytes } from 'node:crypto';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleChange } from '#contract/served/changes';
-import type { Edits } from '#contract/served/edits';
 import type { Context } from '../context';
-import { inChange } from './in-change';
 import type { Author } from '../records/kinds/schedule-past';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
+import {
+  type Act,
+  type AppliedAct,
+  applyOverrides,
+  combined,
+  requireNotRead,
+  scheduleReply,
+} from './apply-overrides';
 import { authorOf, requireEditor, requireOwnShifts } from './editor';
-import { type ChangeInput, datedEdits, editedRecord, type Present, requireValid } from './edited-record';
-import { versionEntries } from './list-history';
-import { requirePeople } from './require-people';
+import { datedEdits, editedRecord, type Present, requireValid } from './edited-record';
+import { inChange } from './in-change';
+import { preview } from './preview';
+import { requirePeopleOfEdits } from './require-people';
 import { loadSchedule, type StoredSchedule } from './stored-schedule';
-import { changedFrom, linesOf, reply, requireText, writeRecord } from './write-version';
+import { changedFrom, linesOf, overrideLines, requireText, writeRecord } from './write-version';
 
+type Request = RequestOf<typeof scheduleChange>;
 type Reply = ReplyOf<typeof scheduleChange>;
 
 /**
- * Applies edits to the latest version of a schedule, as one new version.
- * @throws Refusal BadRequest with `version` and `since` if the base is another version; InvalidParameter,
+ * Puts people on call in place of others, or edits the rules of a schedule.
+ * @throws Refusal BadRequest with `version` if another change since the base has overtaken it; InvalidParameter,
  *   AccessDenied, ResourceNotFound.
  */
-export async function changeSchedule(ctx: Context, input: RequestOf<typeof scheduleChange>): Promise<Reply> {
+export async function changeSchedule(ctx: Context, input: Request): Promise<Reply> {
+  requireText('reason', input.reason);
+  if (input.overrides.length === 0) return changeRules(ctx, input);
+  const acts: Act[] = [input, ...input.also];
+  if (input.dry_run) return preview(ctx, acts);
+  const missing = acts.flatMap(({ overrides }) => overrides).some(({ person_id }) => person_id === undefined);
+  if (missing) throw new Refusal('InvalidParameter', 'overrides: person_id is required to apply them.');
   const editor = requireEditor(ctx);
-  const { reason, dry_run } = input;
-  requireText('reason', reason);
   return inChange(ctx, async (tx) => {
-    const stored = await loadSchedule(tx, ctx, input.schedule_id);
-    await requireBase(ctx, tx, stored, input.base_version);
-    const present = presentOf(ctx, stored);
-    if (input.enabled !== undefined && editor.may !== 'all')
-      throw new Refusal('AccessDenied', 'You may not enable or disable a schedule.');
-    requireOwnShifts(editor, input.edits, stored.record, present);
-    return applyChange(tx, stored, input, { present, author: authorOf(editor, 'change', reason), dry_run });
+    const applied = await applyOverrides(tx, ctx, acts);
+    for (const act of applied) requireOwnShifts(editor, act, ctx);
+    return { data: await writeOverrides(tx, ctx, applied, authorOf(editor, 'change', input.reason)) };
   });
 }
 
 /**
- * Applies edits by the rules of the day, in a transaction of the caller's that has the lock of imports: no base, and no
- * check of who may. The author is named by the caller, such as both people of a request.
- * @throws Refusal InvalidParameter, ResourceNotFound.
+ * Stores applied overrides as one change.
+ * @throws Refusal InvalidParameter if they change nothing.
  */
-export async function applyAs(
+export async function writeOverrides(
   tx: Db,
   ctx: Context,
-  { schedule_id, author, edits }: { schedule_id: Id; author: Author; edits: Edits },
-): Promise<Reply> {
-  const stored = await loadSchedule(tx, ctx, schedule_id);
-  const input = { edits, keep: true };
-  return applyChange(tx, stored, input, { present: presentOf(ctx, stored), author, dry_run: false });
+  applied: readonly AppliedAct[],
+  author: Author,
+): Promise<Reply['data']> {
+  const change_id = newChangeId();
+  const replies = [];
+  for (const [index, act] of applied.entries()) {
+    const { stored, record, changed, overrides } = act;
+    const field = index === 0 ? '' : `also[${index - 1}].`;
+    if (changed.length === 0)
+      throw new Refusal('InvalidParameter', `${field}overrides: They change nothing.`);
+    requireValid(record);
+    const edits = overrides.map((one) => Object.assign({ kind: 'override' as const }, one));
+    const lines = await overrideLines(tx, act, ctx);
+    await writeRecord(tx, record, { ...author, lines, edits, change_id }, presentOf(ctx, stored).now);
+    replies.push({
+      schedule_id: record.schedule_id,
+      version: stored.latest.number + 1,
+      ...scheduleReply(act, overrides, { now: ctx.now, accountZone: ctx.timeZone }),
+      lines,
+    });
+  }
+  return combined(change_id, replies);
+}
+
+export function newChangeId(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+async function changeRules(ctx: Context, input: Request): Promise<Reply> {
+  const editor = requireEditor(ctx);
+  if (editor.may !== 'all')
+    throw new Refusal('AccessDenied', 'You may only give away or take shifts of your own rotas.');
+  const { dry_run, reason } = input;
+  return inChange(ctx, async (tx) => {
+    const stored = await loadSchedule(tx, ctx, input.schedule_id);
+    requireNotRead(stored);
+    requireBase(stored, input.base_version);
+    await requirePeopleOfEdits(tx, input.edits);
+    const present = presentOf(ctx, stored);
+    const before = stored.record;
+    const { record, plan, start } = editedRecord(before, input, present);
+    const lines = await linesOf(tx, { before, after: record, plan }, present);
+    requireValid(record);
+    const change_id = newChangeId();
+    const author = { ...authorOf(editor, 'change', reason), lines, edits: datedEdits(plan), change_id };
+    if (!dry_run) await writeRecord(tx, record, author, present.now);
+    const version = stored.latest.number + 1;
+    const changed = changedFrom(before, record, start, present.accountZone);
+    const { schedule_id } = record;
+    return { data: combined(change_id, [{ schedule_id, version, before: [], after: [], changed, lines }]) };
+  });
 }
 
 /** No version begins before the one before it. */
@@ -59,40 +112,9 @@ export function presentOf(
   return { now: Math.max(now, latest.at), accountZone: timeZone };
 }
 
-/** @throws Refusal BadRequest for another version than the latest. */
-export async function requireBase(
-  ctx: Context,
-  tx: Db,
-  { record, latest }: StoredSchedule,
-  base: number,
-): Promise<void> {
+/** @throws Refusal BadRequest for another version than the latest: rules are edited as a whole. */
+function requireBase({ latest }: StoredSchedule, base: number): void {
   if (latest.number === base) return;
-  const since = await versionEntries(tx, record.schedule_id, ctx.timeZone, { after: base, limit: 100 });
   const message = `base_version must be ${latest.number}, the latest version of the schedule, not ${base}.`;
-  throw new Refusal('BadRequest', message, { version: latest.number, since });
-}
-
-async function applyChange(
-  tx: Db,
-  stored: StoredSchedule,
-  input: ChangeInput,
-  { present, author, dry_run }: { present: Present; author: Author; dry_run: boolean },
-): Promise<Reply> {
-  requireNotRead(stored);
-  await requirePeople(tx, input.edits);
-  const before = stored.record;
-  const { record, plan, start } = editedRecord(before, input, present);
-  const lines = await linesOf(tx, { before, after: record, plan }, present);
-  requireValid(record);
-  if (!dry_run) await writeRecord(tx, record, { ...author, lines, edits: datedEdits(plan) }, present.now);
-  return reply(stored.latest.number + 1, changedFrom(before, record, start, present.accountZone), lines);
-}
-
-/** @throws Refusal InvalidParameter for a schedule that a source reads: the tool would still page by its own rota. */
-export function requireNotRead({ owner }: StoredSchedule): void {
-  if (!owner) return;
-  throw new Refusal(
-    'InvalidParameter',
-    `schedule_id: The source ${owner.source} reads this schedule from ${owner.tool}: change it there.`,
-  );
+  throw new Refusal('BadRequest', message, { version: latest.number, changed: [] });
 }

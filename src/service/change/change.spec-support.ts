@@ -51,7 +51,12 @@ export function changesOn(store: () => Store) {
 
   const change = (body: object, editor: Editor | undefined = ALL) =>
     ask('/schedule/change', { base_version: 1, ...body }, editor);
-  const undo = (base_version: number, editor?: Editor) => ask('/schedule/undo', { base_version }, editor);
+  /** Undo of the change that made a version. */
+  const undo = async (version: number, editor?: Editor, schedule_id: Id = ROTA) => {
+    const { items } = await history(ALL, { schedule_id, limit: 100 });
+    const entry = items.find((one: { version: number }) => one.version === version);
+    return ask('/schedule/undo', { change_id: entry?.change_id || 'none' }, editor);
+  };
   const history = async (editor?: Editor, body: object = {}) =>
     (await ask('/schedule/history', body, editor)).data;
 

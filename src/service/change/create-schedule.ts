@@ -14,7 +14,7 @@ import { teams } from '../store/schema';
 import { authorOf, requireFullEditor } from './editor';
 import { editedRecord, fromNow, requireValid } from './edited-record';
 import { nextScheduleId } from './next-id';
-import { requirePeople } from './require-people';
+import { requirePeopleOfEdits } from './require-people';
 import { loadSchedule } from './stored-schedule';
 import { changedFrom, linesOf, requireText, writeRecord } from './write-version';
 
@@ -31,7 +31,7 @@ export async function createSchedule(ctx: Context, input: Request): Promise<Repl
   for (const field of ['schedule_name', 'description', 'reason'] as const) requireText(field, input[field]);
   return inChange(ctx, async (tx) => {
     await requireTeam(tx, input.team_id);
-    await requirePeople(tx, edits);
+    await requirePeopleOfEdits(tx, edits);
     const { base, lines } = await baseOf(tx, ctx, input);
     requireValid(base);
     let record = base;

@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { check, problemLine } from '#contract/problem';
 import type { Layer } from '#contract/schedule';
 import { LATE_START_SECONDS } from '#contract/served/changes';
-import type { Edits } from '#contract/served/edits';
 import { applyEdits } from '#domain/plan/change/apply';
-import { type Edit, FAULTS, isStretchEdit, type Plan } from '#domain/plan/change/edit';
+import { FAULTS, type HistoryEdit, type Plan, type RuleEdit } from '#domain/plan/change/edit';
 import { continued } from '#domain/plan/change/succession';
 import { plannedRules } from '#domain/plan/change/planned-rules';
 import { addedOverrides } from '#domain/schedule/added-overrides';
@@ -22,7 +21,7 @@ export type Present = { now: UnixSeconds; accountZone: AccountZone };
 export type ChangeInput = {
   from?: UnixSeconds | undefined;
   keep: boolean;
-  edits: Edits;
+  edits: readonly RuleEdit[];
   enabled?: boolean | undefined;
 };
 
@@ -94,7 +93,7 @@ export function requireValid(record: ScheduleRecord): void {
   if (!checked.ok) refuse(problemLine(checked.problems));
 }
 
-function requireLayers(edits: readonly Edit[]): void {
+function requireLayers(edits: readonly RuleEdit[]): void {
   for (const [index, edit] of edits.entries()) {
     if (edit.kind !== 'addLayer') continue;
     const checked = check(layerRecord, edit.layer);
@@ -110,10 +109,11 @@ function requireLayers(edits: readonly Edit[]): void {
 type Begin = { field: string; at: UnixSeconds };
 
 /** Begins that edits name, each with its field. */
-function beginsOf(edit: Edit, index: number): Begin[] {
+function beginsOf(edit: HistoryEdit, index: number): Begin[] {
   const field = `edits[${index}]`;
   switch (edit.kind) {
     case 'take':
+    case 'override':
     case 'away':
       return [{ field: `${field}.start`, at: edit.start }];
     case 'swap':
@@ -132,15 +132,15 @@ function beginsOf(edit: Edit, index: number): Begin[] {
 }
 
 /** First begin that edits name; undefined if they name none. */
-export function startOf(edits: readonly Edit[]): UnixSeconds | undefined {
+export function startOf(edits: readonly HistoryEdit[]): UnixSeconds | undefined {
   const begins = edits.flatMap(beginsOf);
   return begins.length === 0 ? undefined : Math.min(...begins.map(({ at }) => at));
 }
 
 /** Edits with the start of their plan where they have none: they are kept without the plan. */
-export function datedEdits({ edits, from }: Pick<Plan, 'edits' | 'from'>): Edits {
+export function datedEdits({ edits, from }: Pick<Plan, 'edits' | 'from'>): readonly RuleEdit[] {
   return edits.map((edit) =>
-    isStretchEdit(edit) || edit.kind === 'addLayer' || edit.at !== undefined ? edit : { ...edit, at: from },
+    edit.kind === 'addLayer' || edit.at !== undefined ? edit : { ...edit, at: from },
   );
 }
 

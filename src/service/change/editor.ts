@@ -1,7 +1,6 @@
 import type { Id } from '#contract/id';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import { isStretchEdit, type Edit, type StretchEdit } from '#domain/plan/change/edit';
-import { computeRota } from '#domain/schedule/compute';
+import { seatsIn } from '#domain/change/overrides';
 import { isOverride } from '#domain/schedule/added-overrides';
 import { activeRange } from '#domain/schedule/rotation';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
@@ -9,7 +8,7 @@ import type { Context, Editor } from '../context';
 import type { Author } from '../records/kinds/schedule-past';
 import type { ScheduleRecord } from '../records/kinds/schedules';
 import { Refusal } from '../refusal';
-import { rotaOf } from '../schedule/history';
+import type { AppliedAct } from './apply-overrides';
 
 /** @throws Refusal AccessDenied for a caller who may change nothing. */
 export function requireEditor({ editor }: Pick<Context, 'editor'>): Editor {
@@ -42,29 +41,30 @@ export function mayIn(
 }
 
 /**
- * Requires that an editor of `own` changes shifts only: their own ones, or any of a rota with turns of theirs.
+ * Requires that an editor of `own` changes shifts of theirs only, or any of a rota with turns of theirs.
  * @throws Refusal AccessDenied.
  */
 export function requireOwnShifts(
   editor: Editor,
-  edits: readonly Edit[],
-  record: ScheduleRecord,
-  { now, accountZone }: { now: UnixSeconds; accountZone: AccountZone },
+  { stored: { record }, overrides, before }: Pick<AppliedAct, 'stored' | 'overrides' | 'before'>,
+  { now, timeZone }: { now: UnixSeconds; timeZone: AccountZone },
 ): void {
-  if (editor.may === 'all') return;
-  const { person_id } = editor;
-  const isInRota = layersOf(person_id, record, now).some((layer) => !isOverride(layer));
-  for (const [index, edit] of edits.entries()) {
-    const isAllowed =
-      person_id !== undefined &&
-      isStretchEdit(edit) &&
-      (isInRota || givesOwnShift(edit, person_id, record, accountZone));
-    if (!isAllowed) {
-      throw new Refusal(
-        'AccessDenied',
-        `edits[${index}]: You may only give away or take shifts of your own, or of rotas that you are in.`,
-      );
-    }
+  const { may, person_id: person } = editor;
+  if (may === 'all' || layersOf(person, record, now).some((layer) => !isOverride(layer))) return;
+  const isAllowed = overrides.every((override) => {
+    if (person === undefined) return false;
+    if (override.instead !== undefined) return override.instead === person;
+    const roles = override.role_id === undefined ? undefined : [override.role_id];
+    const seats = seatsIn(before, override, timeZone, roles).filter(({ state }) => state !== 'off hours');
+    return (
+      seats.length > 0 && seats.every(({ person_ids: [one, ...more] }) => one === person && more.length === 0)
+    );
+  });
+  if (!isAllowed) {
+    throw new Refusal(
+      'AccessDenied',
+      'You may only give away or take shifts of your own, or of rotas that you are in.',
+    );
   }
 }
 
@@ -72,27 +72,5 @@ function layersOf(person: Id | undefined, { layers }: Pick<ScheduleRecord, 'laye
   if (person === undefined) return [];
   return layers.filter(
     (layer) => activeRange(layer).end > now && layer.groups.some((group) => peopleOf(group).includes(person)),
-  );
-}
-
-/** True if the shift of an edit is the person's own. */
-function givesOwnShift(
-  edit: StretchEdit,
-  person: Id,
-  record: ScheduleRecord,
-  accountZone: AccountZone,
-): boolean {
-  if (edit.kind === 'away') return edit.person === person;
-  if (edit.kind === 'swap') return edit.people.includes(person);
-  if (edit.instead !== undefined) return edit.instead === person;
-  const { role_id } = edit;
-  const { final } = computeRota(rotaOf(record), edit, accountZone);
-  return (
-    final.length > 0 &&
-    final.every(({ group }) => {
-      const { members } = group;
-      const member = role_id === undefined ? members[0] : members.find((one) => one.role_id === role_id);
-      return member?.person_ids.length === 1 && member.person_ids[0] === person;
-    })
   );
 }

@@ -137,13 +137,15 @@ onOneStore('changes, undos, imports and readings in any order', (store) => {
   const takeIn = async (world: World, rota: [Id, Tracked], { user, from, length, editor }: Step) => {
     const piece = { start: world.hour + from, end: world.hour + from + length, person: user };
     const [start, end] = [NOW + piece.start * HOUR, NOW + piece.end * HOUR];
-    const edits = [{ kind: 'take', person: idIn(world, user), start, end }];
-    const code = await send('/schedule/change', rota, { edits }, editor);
+    const overrides = [{ person_id: idIn(world, user), start, end }];
+    const code = await send('/schedule/change', rota, { overrides }, editor);
     return { code, expected: [take(rota[1], world.hour, `change ${editor.name}`, piece)] };
   };
 
   const undoIn = async (world: World, rota: [Id, Tracked], editor: Editor) => {
-    const code = await send('/schedule/undo', rota, {}, editor);
+    const { items } = (await ask('/schedule/history', { schedule_id: rota[0] })).data;
+    const body = { change_id: items[0].change_id || 'none' };
+    const code = (await ask('/schedule/undo', body, editor)).reply.error?.code ?? 'OK';
     return { code, expected: undo(rota[1], world.hour, `undo ${editor.name}`, code) };
   };
 
@@ -152,8 +154,8 @@ onOneStore('changes, undos, imports and readings in any order', (store) => {
     take: (world, one) => takeIn(world, [ROTA, world.free], one),
     async owned(world, { user, from, length, editor }) {
       const [start, end] = [from, from + length].map((hour) => NOW + (world.hour + hour) * HOUR);
-      const edits = [{ kind: 'take', person: idIn(world, user), start, end }];
-      const code = await send('/schedule/change', [world.ownedId, world.owned], { edits }, editor);
+      const overrides = [{ person_id: idIn(world, user), start, end }];
+      const code = await send('/schedule/change', [world.ownedId, world.owned], { overrides }, editor);
       return { code, expected: ['InvalidParameter'] };
     },
     undo: (world, { editor }) => undoIn(world, [ROTA, world.free], editor),

@@ -47,7 +47,7 @@ test(
       const body = {
         schedule_id: PAYMENTS,
         base_version: round,
-        edits: [{ kind: 'take', person: CY, start, end: start + 3600 }],
+        overrides: [{ person_id: CY, start, end: start + 3600 }],
         reason: `Round ${round}`,
       };
       const init = {

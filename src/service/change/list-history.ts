@@ -24,7 +24,8 @@ export async function listHistory(
   const { db, editor, now, timeZone } = ctx;
   const { record, latest, owner } = await loadSchedule(db, ctx, schedule_id);
   const entries = await versionEntries(db, schedule_id, timeZone, { before, limit });
-  const canUndo = undoFault(latest, editor, now) === undefined;
+  const { change } = latest;
+  const canUndo = typeof change?.change_id === 'string' && undoFault(change, editor, now) === undefined;
   return {
     data: {
       items: entries.map((entry) =>
@@ -37,7 +38,7 @@ export async function listHistory(
 }
 
 /** Versions in a range, the latest first; `can_undo` is false. */
-export async function versionEntries(
+async function versionEntries(
   db: Db,
   schedule: Id,
   accountZone: AccountZone,
@@ -45,7 +46,7 @@ export async function versionEntries(
 ): Promise<VersionEntry[]> {
   const versions = await listVersions(db, schedule, accountZone, range);
   const layers = await layerNames(db, schedule, versions);
-  return versions.map(({ number, at, kind, author, reason, changes, edits = [] }) => ({
+  return versions.map(({ number, at, kind, author, reason, changes, edits = [], change_id = '' }) => ({
     version: number,
     at,
     kind,
@@ -54,6 +55,7 @@ export async function versionEntries(
     lines: changes,
     edits,
     layers: layers.get(number) ?? [],
+    change_id,
     can_undo: false,
   }));
 }

@@ -56,9 +56,8 @@ function add(tracked: Tracked, now: number, author: string, change: Partial<Mode
 /** A person takes over. @returns the expected code. */
 export function take(tracked: Tracked, now: number, author: string, { start, end, person }: Piece): string {
   const { model } = tracked;
-  const rules = { ...model, enabled: true };
   const differing = hours((hour) => hour).filter(
-    (hour) => hour >= start && hour < end && dutyIn(rules, hour) !== person,
+    (hour) => hour >= start && hour < end && model.enabled && dutyIn(model, hour) !== person,
   );
   if (differing.length === 0) return 'InvalidParameter';
   const pieces: Piece[] = [];
@@ -98,7 +97,7 @@ export function undo(tracked: Tracked, now: number, author: string, code: string
   const { model, before, changed } = tracked;
   const earlier = before.at(-1);
   const isChange = model.authors.at(-1)?.startsWith('change ') === true;
-  if (!earlier || !isChange || now - changed > 24) return ['BadRequest'];
+  if (!earlier || !isChange || now - changed > 24) return ['BadRequest', 'ResourceNotFound'];
   const isOver = hours((hour) => hour).every(
     (hour) => hour < now || dutyIn(model, hour) === dutyIn(earlier, hour),
   );

@@ -1,23 +1,15 @@
 import { inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import type { Edit } from '#domain/plan/change/edit';
+import type { RuleEdit } from '#domain/plan/change/edit';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
 import { people } from '../store/schema';
 
 export type NamedPerson = { field: string; person: Id };
 
-/**
- * @param others people that a request names besides its edits.
- * @throws Refusal InvalidParameter for people without a record, who would be on call unnoticed.
- */
-export async function requirePeople(
-  tx: Db,
-  edits: readonly Edit[],
-  others: readonly NamedPerson[] = [],
-): Promise<void> {
-  const named = [...peopleOfEdits(edits), ...others];
+/** @throws Refusal InvalidParameter for people without a record, who would be on call unnoticed. */
+export async function requirePeople(tx: Db, named: readonly NamedPerson[]): Promise<void> {
   if (named.length === 0) return;
   const rows = await tx
     .select({ id: people.person_id })
@@ -37,13 +29,12 @@ export async function requirePeople(
     );
 }
 
-/** People that edits bring in, each with its field. */
-function peopleOfEdits(edits: readonly Edit[]): NamedPerson[] {
-  return edits.flatMap((edit, index) => {
+/** @throws Refusal InvalidParameter for people without a record that edits bring in. */
+export async function requirePeopleOfEdits(tx: Db, edits: readonly RuleEdit[]): Promise<void> {
+  const named = edits.flatMap((edit, index): NamedPerson[] => {
     const at = (member: string, people: readonly Id[]) =>
       people.map((person) => ({ field: `edits[${index}].${member}`, person }));
     switch (edit.kind) {
-      case 'take':
       case 'join':
         return at('person', [edit.person]);
       case 'replace':
@@ -56,4 +47,5 @@ function peopleOfEdits(edits: readonly Edit[]): NamedPerson[] {
         return [];
     }
   });
+  await requirePeople(tx, named);
 }

@@ -10,10 +10,10 @@ import { changes, schedules, scheduleVersions, sources, sourceSchedules } from '
 import { visibleTo } from '../store/visibility';
 
 /** Version of a schedule, and how it came about, if that is recorded. */
-export type Latest = {
+type Latest = {
   number: number;
   at: UnixSeconds;
-  change: Pick<typeof changes.$inferSelect, 'kind' | 'author' | 'author_id'> | undefined;
+  change: typeof changes.$inferSelect | undefined;
 };
 
 export type StoredSchedule = {
@@ -42,7 +42,7 @@ export async function loadSchedule(
     .limit(1);
   const { number, at } = latest ?? { number: 1, at: 0 };
   const [change] = await db
-    .select({ kind: changes.kind, author: changes.author, author_id: changes.author_id })
+    .select()
     .from(changes)
     .where(and(eq(changes.schedule_id, schedule_id), eq(changes.number, number)));
   return {

@@ -1,50 +1,115 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { stringifyJson } from '#contract/json';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleUndo } from '#contract/served/changes';
+import { seatChanges, seatsIn } from '#domain/change/overrides';
+import type { Rota } from '#domain/schedule/rota';
+import { activeRange } from '#domain/schedule/rotation';
 import type { Context } from '../context';
-import { inChange } from './in-change';
-import { Refusal } from '../refusal';
-import { scheduleVersions } from '../store/schema';
-import { presentOf, requireBase, requireNotRead } from './change-schedule';
+import type { ScheduleRecord } from '../records/kinds/schedules';
+import { notFound, Refusal } from '../refusal';
+import type { Db } from '../store/db';
+import { changes, scheduleVersions } from '../store/schema';
+import { combined, conflict, enabledRota, requireNotRead } from './apply-overrides';
+import { newChangeId, presentOf } from './change-schedule';
 import { authorOf, requireEditor } from './editor';
-import { isSameRecord, requireValid, withLateOverrides } from './edited-record';
-import { loadSchedule } from './stored-schedule';
+import { isSameRecord, type Present, requireValid, withLateOverrides } from './edited-record';
+import { inChange } from './in-change';
+import { loadSchedule, type StoredSchedule } from './stored-schedule';
 import { undoFault } from './undo-fault';
-import { changedFrom, reply, requireText, writeRecord } from './write-version';
+import { changedFrom, requireText, writeRecord } from './write-version';
+
+type ChangeRow = typeof changes.$inferSelect;
 
 /**
- * Adds a version with the rules of the version before the latest one, from now on.
- * @throws Refusal BadRequest as of a change, or if it cannot be undone any more; AccessDenied for another's change;
- *   ResourceNotFound.
+ * Adds versions in which all schedules of a change are as before it from now on.
+ * @throws Refusal BadRequest if it cannot be undone any more, with `version` and `changed` if a later change touches the
+ *   same; AccessDenied for another's change; ResourceNotFound.
  */
 export async function undoChange(
   ctx: Context,
-  { schedule_id, base_version, reason, dry_run }: RequestOf<typeof scheduleUndo>,
+  { change_id, reason }: RequestOf<typeof scheduleUndo>,
 ): Promise<ReplyOf<typeof scheduleUndo>> {
   const editor = requireEditor(ctx);
   requireText('reason', reason);
+  requireText('change_id', change_id);
   return inChange(ctx, async (tx) => {
-    const stored = await loadSchedule(tx, ctx, schedule_id);
-    requireNotRead(stored);
-    await requireBase(ctx, tx, stored, base_version);
-    const present = presentOf(ctx, stored);
-    const { now, accountZone } = present;
-    const fault = undoFault(stored.latest, editor, ctx.now);
-    if (fault) throw fault;
-    const [version] = await tx
-      .select({ record: scheduleVersions.record })
-      .from(scheduleVersions)
-      .where(
-        and(eq(scheduleVersions.schedule_id, schedule_id), eq(scheduleVersions.number, base_version - 1)),
-      );
-    if (!version) throw new Refusal('BadRequest', `Version ${base_version - 1} is no longer stored.`);
-    const record = withLateOverrides(stored.record, { ...version.record, updated_at: now }, present);
-    if (isSameRecord(stored.record, record))
-      throw new Refusal('BadRequest', `Version ${base_version} only had effect until now.`);
-    requireValid(record);
-    const lines = [`Undo of version ${base_version}`];
-    const changed = changedFrom(stored.record, record, now, accountZone);
-    if (!dry_run) await writeRecord(tx, record, { ...authorOf(editor, 'undo', reason), lines }, now);
-    return reply(stored.latest.number + 1, changed, lines);
+    const rows = await tx
+      .select()
+      .from(changes)
+      .where(eq(changes.change_id, change_id))
+      .orderBy(asc(changes.schedule_id));
+    if (rows.length === 0) throw notFound('change');
+    const undo_id = newChangeId();
+    const replies = [];
+    for (const row of rows) {
+      const stored = await loadSchedule(tx, ctx, row.schedule_id);
+      requireNotRead(stored);
+      const fault = undoFault(row, editor, ctx.now);
+      if (fault) throw fault;
+      const present = presentOf(ctx, stored);
+      const record = await recordBefore(tx, stored, row, present);
+      if (isSameRecord(stored.record, record))
+        throw new Refusal('BadRequest', 'What this change was about is over.');
+      requireValid(record);
+      const lines = [`Undo of version ${row.number}`];
+      const author = { ...authorOf(editor, 'undo', reason), lines, change_id: undo_id };
+      await writeRecord(tx, record, author, present.now);
+      const changed = changedFrom(stored.record, record, present.now, present.accountZone);
+      replies.push({
+        schedule_id: row.schedule_id,
+        version: stored.latest.number + 1,
+        before: [],
+        after: [],
+        changed,
+        lines,
+      });
+    }
+    return { data: combined(undo_id, replies) };
   });
+}
+
+/** Record of a schedule without a change; what is over stays as it was on duty. */
+async function recordBefore(
+  tx: Db,
+  { record, latest }: StoredSchedule,
+  { schedule_id, number, edits }: ChangeRow,
+  present: Present,
+): Promise<ScheduleRecord> {
+  const rows = await tx
+    .select({ number: scheduleVersions.number, record: scheduleVersions.record })
+    .from(scheduleVersions)
+    .where(
+      and(
+        eq(scheduleVersions.schedule_id, schedule_id),
+        inArray(scheduleVersions.number, [number - 1, number]),
+      ),
+    );
+  const before = rows.find((row) => row.number === number - 1)?.record;
+  const after = rows.find((row) => row.number === number)?.record;
+  if (!before || !after) throw new Refusal('BadRequest', `Version ${number - 1} is no longer stored.`);
+  const { now, accountZone } = present;
+  if (!edits?.every(({ kind }) => kind === 'override')) {
+    if (number !== latest.number) throw conflict(latest.number, []);
+    return withLateOverrides(record, { ...before, updated_at: now }, present);
+  }
+  // Overrides are added at the end.
+  const added = after.layers.slice(before.layers.length).filter((layer) => activeRange(layer).end > now);
+  if (number !== latest.number) {
+    const [then, is] = [enabledRota(after), enabledRota(record)];
+    const changed = added.flatMap((layer) => {
+      const time = { start: Math.max(layer.layer_start, now), end: layer.layer_end };
+      const seatsOf = (rota: Rota) => seatsIn(rota, time, accountZone, layer.roles);
+      return seatChanges(seatsOf(then), seatsOf(is));
+    });
+    if (changed.length > 0) throw conflict(latest.number, changed);
+  }
+  const texts = added.map((layer) => stringifyJson(layer));
+  const starts = new Set(added.map(({ layer_start }) => layer_start));
+  const layers = record.layers.toReversed().filter((layer) => {
+    const place = starts.has(layer.layer_start) ? texts.indexOf(stringifyJson(layer)) : -1;
+    if (place >= 0) texts.splice(place, 1);
+    return place < 0;
+  });
+  return { ...record, layers: layers.toReversed(), updated_at: now };
 }

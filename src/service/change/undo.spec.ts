@@ -10,7 +10,7 @@ const WEDNESDAY = MONDAY_11 + 2 * DAY;
 const BY_ANA: Editor = { may: 'own', name: 'Ana', person_id: ANA };
 const BY_BO: Editor = { may: 'own', name: 'Bo', person_id: BO };
 const LOCAL: Editor = { may: 'own', name: 'ops', person_id: undefined };
-const CY_TAKES = { kind: 'take', person: CY, start: WEDNESDAY, end: WEDNESDAY + DAY };
+const CY_TAKES = { person_id: CY, start: WEDNESDAY, end: WEDNESDAY + DAY };
 
 onOneStore('an undo', (store) => {
   const { importRota, change, undo, history, self, restart } = changesOn(store);
@@ -24,9 +24,9 @@ onOneStore('an undo', (store) => {
 
   test('is a version with the duty before the change, and cannot be undone', async () => {
     const before = await self(MONDAY_11, MONDAY_11 + 10 * DAY);
-    await change({ edits: [CY_TAKES], reason: 'A concert' }, BY_ANA);
+    await change({ overrides: [CY_TAKES], reason: 'A concert' }, BY_ANA);
     const { data } = await undo(2, BY_ANA);
-    expect(data).toEqual({
+    expect(data).toMatchObject({
       version: 3,
       changed: [{ start: WEDNESDAY, end: WEDNESDAY + DAY, role_id: 1, before: [CY], after: [ANA] }],
       lines: ['Undo of version 2'],
@@ -37,7 +37,7 @@ onOneStore('an undo', (store) => {
   });
 
   test('is for the author and for editors of everything, for 24 hours', async () => {
-    await change({ edits: [CY_TAKES] }, BY_ANA);
+    await change({ overrides: [CY_TAKES] }, BY_ANA);
     expect(await codeOf(2, BY_BO)).toBe('AccessDenied');
     expect(await codeOf(2, { ...LOCAL, name: 'Ana' })).toBe('AccessDenied');
     expect([await canUndo(BY_ANA), await canUndo(BY_BO), await canUndo(ALL)]).toEqual([true, false, true]);
@@ -47,16 +47,42 @@ onOneStore('an undo', (store) => {
     expect(await codeOf(2, BY_ANA)).toBe('OK');
   });
 
-  test('is only of the latest version, and of none that an import added', async () => {
-    await change({ edits: [CY_TAKES] });
-    await importRota({ description: 'Other' }, { now: NOW, author: { kind: 'import', author: 'ops' } });
-    const { reply } = await undo(2);
+  test('leaves later changes of other shifts, and is refused after one of the same', async () => {
+    const { data } = await change({ overrides: [CY_TAKES] });
+    const next = { person_id: CY, start: WEDNESDAY + DAY, end: WEDNESDAY + 2 * DAY };
+    await change({ overrides: [next] });
+    const { data: undone } = await undo(2);
+    expect(undone.changed).toEqual([
+      { start: WEDNESDAY, end: WEDNESDAY + DAY, role_id: 1, before: [CY], after: [ANA] },
+    ]);
+    expect(await codeOf(2)).toBe('BadRequest');
+    await change({ base_version: 4, overrides: [CY_TAKES] });
+    await change({ base_version: 5, overrides: [{ ...CY_TAKES, person_id: BO }] });
+    const { reply } = await undo(5);
     expect(reply.error).toMatchObject({
       code: 'BadRequest',
-      version: 3,
-      since: [{ version: 3, author: 'ops' }],
+      version: 6,
+      changed: [{ before: [CY], after: [BO] }],
     });
-    expect(await codeOf(3)).toBe('BadRequest');
+    expect((await history()).items[0].version).toBe(6);
+    expect(data.change_id).not.toBe('');
+  });
+
+  test('is of all schedules of a change, or of none', async () => {
+    await importRota({ schedule_id: 8 });
+    const also = [{ schedule_id: 8, base_version: 1, overrides: [CY_TAKES] }];
+    const { data } = await change({ overrides: [CY_TAKES], also });
+    expect(data.also).toMatchObject([{ schedule_id: 8, version: 2 }]);
+    await change({ schedule_id: 8, base_version: 2, overrides: [{ ...CY_TAKES, person_id: BO }] });
+    expect(await codeOf(2)).toBe('BadRequest');
+    expect((await history()).items).toHaveLength(2);
+    await undo(3, ALL, 8);
+    expect((await undo(2)).data).toMatchObject({ version: 3, also: [{ schedule_id: 8, version: 5 }] });
+  });
+
+  test('is of no version that an import added', async () => {
+    await importRota({ description: 'Other' }, { now: NOW, author: { kind: 'import', author: 'ops' } });
+    expect(await codeOf(2)).toBe('ResourceNotFound');
   });
 
   test('that brings an override back leaves the time in between as it was', async () => {

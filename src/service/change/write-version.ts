@@ -1,14 +1,10 @@
-import { MAX_WINDOW_SECONDS, type ReplyOf } from '#contract/operation';
-import type { Period } from '#contract/schedule';
-import type { ChangedStretch, scheduleChange } from '#contract/served/changes';
-import { editInWords } from '#domain/plan/change/edit-words';
+import { MAX_WINDOW_SECONDS } from '#contract/operation';
+import type { ChangedStretch } from '#contract/served/changes';
+import { type Override, seatChanges, seatsIn } from '#domain/change/overrides';
+import { editInWords, overrideInWords } from '#domain/plan/change/edit-words';
 import type { Plan } from '#domain/plan/change/edit';
 import { plannedLayers } from '#domain/plan/change/apply';
-import { periodChanges } from '#domain/plan/difference';
-import { computeSchedule } from '#domain/schedule/compute';
-import { relevantLayers } from '#domain/schedule/relevant-layers';
 import { zoneOf } from '#domain/schedule/rota';
-import type { Interval } from '#domain/time/interval';
 import { yearAt } from '#domain/time/format';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { importRecords } from '../import/import-records';
@@ -52,8 +48,6 @@ export function requireText(field: string, text: string): void {
   );
 }
 
-type Changed = ReplyOf<typeof scheduleChange>['data'];
-
 /** Differences of two records for 45 days from an instant on. */
 export function changedFrom(
   before: ScheduleRecord | undefined,
@@ -62,23 +56,22 @@ export function changedFrom(
   accountZone: AccountZone,
 ): ChangedStretch[] {
   const window = { start, end: start + MAX_WINDOW_SECONDS };
-  const [was, is] = [before, after].map((record) => periodsIn(record, window, accountZone));
-  return periodChanges(was ?? [], is ?? [], window).map(
-    ({ start: from, end, role_id, before: then, after: now }) => ({
-      start: from,
-      end,
-      role_id,
-      before: [...then],
-      after: [...now],
-    }),
+  const [was, is] = [before, after].map((record) =>
+    record ? seatsIn({ ...rotaOf(record), enabled: record.enabled }, window, accountZone) : [],
   );
+  return seatChanges(was ?? [], is ?? []);
 }
 
-function periodsIn(record: ScheduleRecord | undefined, window: Interval, accountZone: AccountZone): Period[] {
-  if (!record?.enabled) return [];
-  const rota = rotaOf(record);
-  const layers = relevantLayers(rota.layers, window, window.start);
-  return computeSchedule({ ...rota, layers }, window, accountZone).final_schedule.schedules;
+/** Overrides in words, by the schedule's own clock. */
+export async function overrideLines(
+  db: Db,
+  { record, overrides }: { record: ScheduleRecord; overrides: readonly Override[] },
+  { now, timeZone }: { now: UnixSeconds; timeZone: string },
+): Promise<string[]> {
+  const zone = zoneOf(rotaOf(record), timeZone);
+  const { nameOf } = await namesIn(db, [record]);
+  const words = { zone, year: yearAt(now, zone), nameOf, roles: await db.select().from(roles) };
+  return overrides.map((override) => `${overrideInWords(override, words)}, ${zone}`);
 }
 
 /** Edits in words, by the schedule's own clock. */
@@ -103,8 +96,4 @@ export async function linesOf(
   });
   if (before.enabled === after.enabled) return edits;
   return [...edits, after.enabled ? 'Enabled' : 'Disabled'];
-}
-
-export function reply(version: number, changed: Changed['changed'], lines: string[]) {
-  return { data: { version, changed, lines } };
 }

@@ -284,7 +284,9 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
   requireJson(request);
   const { caller, editor } = await identify(settings, received, route);
   const { isChange, isPay } = route.operation;
-  if ((isChange || isPay) && !editor) throw new Refusal('AccessDenied', isPay ? NO_PAY : NO_EDITOR);
+  // A visitor without the right may preview a change: the operation itself requires an editor.
+  if (!editor && (isPay || (isChange && sender.editor === 'key')))
+    throw new Refusal('AccessDenied', isPay ? NO_PAY : NO_EDITOR);
   const { store, threads, pages, answers, facts, log, timeZone, turns, bounds } = settings;
   let isBegun = false;
   const ctx: Context = {

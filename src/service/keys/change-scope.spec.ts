@@ -8,8 +8,8 @@ import { keyIdOf } from './app-key';
 import { createKey, revokeKey, type Scope } from './keys';
 
 const WEDNESDAY = MONDAY_11 + 2 * DAY;
-const EDIT = { kind: 'take', person: CY, start: WEDNESDAY, end: WEDNESDAY + DAY };
-const CHANGE = { schedule_id: 7, base_version: 1, edits: [EDIT] };
+const OVERRIDE = { person_id: CY, start: WEDNESDAY, end: WEDNESDAY + DAY };
+const CHANGE = { schedule_id: 7, base_version: 1, overrides: [OVERRIDE] };
 
 onOneStore('a key of a program', (store) => {
   const { importRota, send } = changesOn(store);

@@ -24,6 +24,7 @@ export type ListedVersion = {
   changes: string[];
   /** Edits of a change made here. */
   edits?: Edits | undefined;
+  change_id?: string | undefined;
 };
 
 /** Versions after one number and before another; at most `limit`. */
@@ -74,6 +75,7 @@ export async function listVersions(
     reason: change?.reason ?? '',
     changes: words.get(number) ?? change?.lines ?? [],
     edits: change?.edits ?? undefined,
+    change_id: change?.change_id ?? undefined,
   }));
 }
 

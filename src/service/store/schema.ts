@@ -171,6 +171,7 @@ export const changes = pgTable(
     reason: text('reason').notNull().default(''),
     lines: jsonOf('lines', z.array(z.string())).notNull(),
     edits: jsonOf('edits', Edits),
+    change_id: text('change_id'),
   },
   (table) => [primaryKey({ columns: [table.schedule_id, table.number] })],
 );

@@ -5,7 +5,7 @@ import { importRecords } from '../import/import-records';
 import { endOf } from '#domain/exchange/tool-duty';
 import { scheduleOf } from '../records/kinds/schedules';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
-import { versionEntries } from '../change/list-history';
+import { listVersions } from '../schedule/list-versions';
 import { importsSoFar } from '../store/import-state';
 import type { Db } from '../store/db';
 import { people, schedules, scheduleVersions, sources, sourceSchedules } from '../store/schema';
@@ -324,11 +324,11 @@ onEachStore('a source', (store, on) => {
     await syncSources(deps(), [SOURCE], [], { diff: false, final: 'PA' });
     const { schedule_id, layers } = await rowOf('PA');
     expect(endOf(layers)).toBe(NOW + 400 * DAY);
-    const history = await versionEntries(store().db, schedule_id, 'UTC', {});
+    const history = await listVersions(store().db, schedule_id, 'UTC');
     expect(history[0]).toMatchObject({
       kind: 'source',
       author: 'prod',
-      lines: ['Taken over from PagerDuty'],
+      changes: ['Taken over from PagerDuty'],
     });
     expect((await sync([A({ people: ['CY'] }), B])).outcomes).toEqual({ PA: 'own', PB: 'same' });
     expect(endOf((await rowOf('PA')).layers)).toBe(NOW + 400 * DAY);

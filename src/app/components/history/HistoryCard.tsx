@@ -47,9 +47,7 @@ export function HistoryCard({ schedule: whole, zone }: { schedule: Schedule; zon
               {entry.version > 1 && (
                 <CompareVersion {...{ schedule, entry, zone }} undone={undoneBy(entry, items)} label="Open" />
               )}
-              {entry.can_undo && (
-                <UndoButton schedule={schedule} version={entry.version} onDone={setUndone} />
-              )}
+              {entry.can_undo && <UndoButton change={entry.change_id} onDone={setUndone} />}
               {isOvertaken(entry) && (
                 <span className="text-xs text-ink-2">Changed since: version {latest?.version}</span>
               )}

@@ -3,7 +3,7 @@ import { paths } from '#address/paths';
 import type { Id } from '#contract/id';
 import type { CoverRequest } from '#contract/served/changes';
 import type { PersonShift } from '#domain/oncall/reply/person-shifts';
-import { askedInWords, askInWords, stretchesIn } from '#domain/plan/request-words';
+import { askedInWords, askInWords } from '#domain/plan/request-words';
 import { isEmpty, overlap } from '#domain/time/interval';
 import { yearAt } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
@@ -39,7 +39,7 @@ export function OpenRequests({ schedule, person, zone }: OpenRequestsProps) {
               className="inline-flex min-h-6 items-center text-accent underline max-md:min-h-11"
               to={paths.request(request.request_id)}
             >
-              {askInWords(request, words)} {askedInWords(request.edits, words)}
+              {askInWords(request, words)} {askedInWords(request.overrides, words)}
             </ViewLink>
           </li>
         ))}
@@ -51,10 +51,10 @@ export function OpenRequests({ schedule, person, zone }: OpenRequestsProps) {
 /** True for the sender, the receivers, and the person whose shift the request is about. */
 function isOf(
   { id, shifts }: NonNullable<OpenRequestsProps['person']>,
-  { from_person, asked, edits, schedule_id }: CoverRequest,
+  { from_person, asked, overrides, schedule_id }: CoverRequest,
 ): boolean {
   if (from_person === id || asked.includes(id)) return true;
-  return stretchesIn(edits).some(({ role_id, ...stretch }) =>
+  return overrides.some(({ role_id, ...stretch }) =>
     shifts.some(
       ({ schedule, roles, ...shift }) =>
         schedule.schedule_id === schedule_id &&

@@ -35,7 +35,7 @@ function AppliedNotice({ schedule, zone }: ScheduleNoticesProps) {
         <VersionText entry={entry} schedule={schedule} zone={zone} />
         <span className="ml-auto flex items-center gap-2">
           {entry.kind === 'create' && data?.may === 'all' && <SwitchButton schedule={schedule} />}
-          {entry.can_undo && <UndoButton schedule={schedule.schedule_id} version={entry.version} />}
+          {entry.can_undo && <UndoButton change={entry.change_id} />}
           {entry.version > 1 && <CompareVersion schedule={schedule.schedule_id} entry={entry} zone={zone} />}
           {latest !== entry && `Changed since: version ${latest.version}`}
         </span>

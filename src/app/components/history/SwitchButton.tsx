@@ -26,6 +26,8 @@ export function SwitchButton({ schedule }: SwitchButtonProps) {
         base_version: version,
         keep: true,
         edits: [],
+        overrides: [],
+        also: [],
         enabled: !enabled,
         reason: reason.trim(),
         dry_run: false,

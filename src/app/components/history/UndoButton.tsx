@@ -1,17 +1,15 @@
-import type { Id } from '#contract/id';
 import { useIsOffline } from '../../api/reached';
 import { useUndo } from '../../api/served/changes';
 import { Button } from '../../ui/Button';
 
 type UndoButtonProps = {
-  schedule: Id;
-  version: number;
+  change: string;
   /** Receives the version that the undo made. */
   onDone?: (version: number) => void;
 };
 
-/** Changes back to the version before, with the reason of a failure. */
-export function UndoButton({ schedule, version, onDone }: UndoButtonProps) {
+/** Undoes a change, with the reason of a failure. */
+export function UndoButton({ change, onDone }: UndoButtonProps) {
   const isOffline = useIsOffline();
   const undo = useUndo();
   return (
@@ -20,10 +18,7 @@ export function UndoButton({ schedule, version, onDone }: UndoButtonProps) {
         className="h-6 print:hidden max-md:h-11"
         disabled={isOffline || undo.isPending || undo.isSuccess}
         onClick={() =>
-          undo.mutate(
-            { schedule_id: schedule, base_version: version, reason: '', dry_run: false },
-            { onSuccess: ({ data }) => onDone?.(data.version) },
-          )
+          undo.mutate({ change_id: change, reason: '' }, { onSuccess: ({ data }) => onDone?.(data.version) })
         }
       >
         {undo.isPending ? 'Undoing…' : 'Undo'}

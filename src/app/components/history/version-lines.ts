@@ -24,7 +24,7 @@ export function versionLines(entry: VersionEntry, words: LineWords): string[] {
     layers: layers.map((layer_name) => ({ layer_name })),
   };
   const written = edits.map((edit) => {
-    const { title, detail } = editInWords(edit, { from: at, keep: true, edits }, inWords);
+    const { title, detail } = editInWords(edit, { from: at, edits }, inWords);
     return `${title}: ${detail}`;
   });
   // A new rota begins with a line of its own, and switching off or on ends with one.

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Schedule } from '#contract/schedule';
+import { rolesIn } from '#domain/oncall/reply/seats';
+import { roleName } from '#domain/oncall/words/role-words';
+import { laneOf } from '#domain/plan/compare';
+import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { useLearnedNames } from '../../api/names/learned-names';
@@ -15,7 +20,7 @@ import { paths } from '#address/paths';
 import { useZones } from '../../hooks/use-view';
 import { inZonesOf, zonesKeptFrom } from '#address/zone';
 import { useTheme } from '../../hooks/use-theme';
-import { canServer } from '../../url/settings';
+import { canServer, hasChanges, isGuest } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { Listbox } from '../../ui/Listbox';
 import { useCombobox } from '../../ui/use-combobox';
@@ -135,7 +140,21 @@ function useKnown() {
   const [actions] = useState(() => actionsHere(presenting));
   const { applications } = useLearnedNames();
   const day = Math.floor(useNow() / DAY) * DAY;
-  const { people, person, teams, channels, team, text, reply } = useDirectory();
+  const { people, person, roles, teams, channels, team, text, reply } = useDirectory();
+  const shiftsOf = (schedules: readonly Schedule[], window: Interval) =>
+    schedules.flatMap((schedule) =>
+      rolesIn(schedule.final_schedule.schedules.map(({ group }) => group)).flatMap((role) =>
+        laneOf(schedule, window, role).flatMap(({ people: [first], start, end }) => {
+          if (first === undefined) return [];
+          const names = {
+            name: schedule.schedule_name,
+            person: person(first),
+            roleName: roleName(role, roles),
+          };
+          return [{ ...names, schedule: String(schedule.schedule_id), role, start, end }];
+        }),
+      ),
+    );
   const { data, isPending } = useQuery({
     ...scheduleSelfQuery({ start: day, end: day + DAY }),
     staleTime: Infinity,
@@ -149,6 +168,7 @@ function useKnown() {
       externalId: external_id,
     })),
     people: people.map(({ id }) => ({ id: String(id), name: person(id) })),
+    shifts: hasChanges() && !isGuest() ? shiftsOf(data?.schedules ?? [], { start: day, end: day + DAY }) : [],
     teams,
     channels,
     applications: Array.from(applications, ([id, name]) => ({ id, name })),

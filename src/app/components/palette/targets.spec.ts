@@ -11,6 +11,17 @@ const known: PaletteSources = {
     { id: '7', name: 'Lena Fischer' },
     { id: '8', name: 'Rosa Jiménez' },
   ],
+  shifts: [
+    {
+      schedule: '101',
+      name: 'Checkout primary',
+      person: 'Rosa Jiménez',
+      roleName: 'Primary',
+      role: 1,
+      start: 1_795_190_000,
+      end: 1_795_240_000,
+    },
+  ],
   teams: [{ id: 31, name: 'Payments' }],
   channels: [{ id: 41, name: 'Checkout alerts' }],
   applications: [{ id: 'app-9', name: 'Storefront' }],
@@ -34,7 +45,9 @@ describe('targets of a text', () => {
     expect(found('primary PAY')).toEqual(['Checkout primary | schedule, Payments | /oncall/101']);
     expect(found('pabc')).toEqual(['Search | schedule, Search | /oncall/102']);
     expect(found('plan search')[0]).toBe('Plan a change: Search | of its rota | /oncall/102/plan');
-    expect(found('swap sea')[0]).toBe('Plan: Swap two people | Search | /oncall/102/plan?add=swap');
+    expect(found('rosa tonight')[0]).toMatch(
+      /^Override: Rosa Jiménez \| Primary of Checkout primary \| \/oncall\/101\?.*override=101%2C1%2C1795190000%2C1795240000/,
+    );
     expect(found('incidents')[0]).toBe('Incidents | page, g i | /incidents');
     expect(found('lena')).toEqual(['Lena Fischer | person, when on call | /oncall?person=7']);
     expect(found('jimenez')).toEqual(['Rosa Jiménez | person, when on call | /oncall?person=8']);
@@ -61,7 +74,7 @@ describe('targets of a text', () => {
 
   it.each([
     ['gap', '/oncall?days=month&only=gaps&part=gaps'],
-    ['swap', '/oncall/101/plan'],
+    ['plan', '/oncall/101/plan'],
     ['plan checkout', '/oncall/101/plan'],
     ['compare', '/compare'],
     ['feed', '/shifts'],

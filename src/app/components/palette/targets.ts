@@ -9,7 +9,8 @@ import { recognise } from '#symbolication/recognise';
 import { pageAt, paths } from '#address/paths';
 import type { SearchPatch } from '#address/codec';
 import { formatInsight } from '#address/insight';
-import { formatOnCall } from '#address/on-call';
+import { formatOnCall, type OverrideShift } from '#address/on-call';
+import { overrideLink } from '../../data/override-link';
 import { EDIT_KINDS, EDIT_NAMES } from '#domain/plan/change/edit-names';
 import { idTargets } from './id-targets';
 import { FEATURES, NAVIGATION } from '#address/pages';
@@ -69,6 +70,8 @@ export type PaletteSources = {
     externalId?: string | undefined;
   }[];
   people: readonly { id: string; name: string }[];
+  /** Shifts of today. */
+  shifts: readonly (OverrideShift & { name: string; person: string; roleName: string })[];
   teams: readonly { id: Id; name: string }[];
   channels: readonly { id: Id; name: string }[];
   applications: readonly { id: string; name: string }[];
@@ -79,7 +82,10 @@ export type PaletteSources = {
 };
 
 /** Search words for planning a change of a schedule. */
-const PLAN_WORDS: ReadonlySet<string> = new Set(['plan', 'swap', 'override', 'what-if', 'whatif', 'cover']);
+const PLAN_WORDS: ReadonlySet<string> = new Set(['plan', 'what-if', 'whatif']);
+
+/** Search words for somebody else in a shift of today. */
+const OVERRIDE_WORDS: ReadonlySet<string> = new Set(['override', 'swap', 'cover', 'tonight', 'take']);
 
 /** Search words for the absence of a person. */
 const AWAY_WORDS: ReadonlySet<string> = new Set([
@@ -104,7 +110,7 @@ export function targetsFor(text: string, known: PaletteSources, context: PasteCo
   const query = text.trim();
   const all = [
     ...linkTargets(query),
-    ...namedTargets(query, known),
+    ...namedTargets(query, known, context),
     ...knownIdTargets(query.replace(/^#/, ''), known),
     ...timeTargets(query, context),
     ...idTargets(query, context.zone),
@@ -123,7 +129,7 @@ export function isStack(text: string): boolean {
   return text.trim().includes('\n') && recognise(text).type !== undefined;
 }
 
-function namedTargets(query: string, known: PaletteSources): Target[] {
+function namedTargets(query: string, known: PaletteSources, context: PasteContext): Target[] {
   const words = folded(query).split(/\s+/);
   const matches = (name: string) => hasWords(name, query);
   const scheduleQuery = query.replace(/who(?:'s| is) on[- ]call(?: for)?/i, '').trim();
@@ -148,7 +154,9 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
     ),
     ...actions,
     ...schedules,
-    ...(words.includes('swap') ? [...edits, ...plans] : [...plans, ...edits]),
+    ...overrideTargets(words, known.shifts, context),
+    ...plans,
+    ...edits,
     ...awayTargets(words, known.people),
     ...known.people.filter(({ name }) => matches(name)).map(personTarget),
     ...known.teams.filter(({ name }) => matches(name)).map(teamTarget),
@@ -158,7 +166,27 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
   ];
 }
 
-/** Plans of the schedules that match the words besides "plan" or "swap". */
+/** Overrides of the shifts of today whose person, role or schedule match the words besides "tonight" or "override". */
+function overrideTargets(
+  words: readonly string[],
+  shifts: PaletteSources['shifts'],
+  context: PasteContext,
+): Target[] {
+  if (!words.some((word) => OVERRIDE_WORDS.has(word))) return [];
+  const rest = words.filter((word) => !OVERRIDE_WORDS.has(word)).join(' ');
+  return shifts
+    .filter(
+      ({ end, name, person, roleName }) =>
+        end > context.now && hasWords(`${person} ${roleName} ${name}`, rest),
+    )
+    .map(({ name, person, roleName, ...shift }) => ({
+      label: `Override: ${person}`,
+      note: `${roleName} of ${name}`,
+      to: overrideLink(shift, context),
+    }));
+}
+
+/** Plans of the schedules that match the words besides "plan". */
 function planTargets(words: readonly string[], schedules: PaletteSources['schedules']): Target[] {
   if (!words.some((word) => PLAN_WORDS.has(word))) return [];
   const rest = words.filter((word) => !PLAN_WORDS.has(word));

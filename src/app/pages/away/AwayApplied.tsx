@@ -12,7 +12,7 @@ type AwayAppliedProps = { application: AwayApplication; words: AwayWords };
 export function AwayApplied({ application: { applied, isPending, undoAll }, words }: AwayAppliedProps) {
   if (!applied || applied.items.every(({ outcome }) => outcome === undefined)) return null;
   const { absence, items } = applied;
-  const isUndone = items.every(({ version }) => version === undefined);
+  const isUndone = items.every(({ change_id }) => change_id === undefined);
   const hasFailed = items.some(({ outcome }) => outcome?.startsWith('not '));
   return (
     <Notice look={hasFailed ? 'warn' : 'good'}>
@@ -22,7 +22,7 @@ export function AwayApplied({ application: { applied, isPending, undoAll }, word
             ? `${words.nameOf(absence.person_id)} has these shifts again`
             : absenceInWords(absence, words)}
         </b>
-        {items.some(({ version }) => version !== undefined) && (
+        {items.some(({ change_id }) => change_id !== undefined) && (
           <Button className="ml-auto print:hidden" disabled={isPending} onClick={() => void undoAll()}>
             Undo
           </Button>

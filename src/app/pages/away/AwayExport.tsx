@@ -1,18 +1,15 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { coveredSchedules, takesOf, type AwayRow } from '#domain/plan/away';
+import { coveredSchedules, type AwayRow } from '#domain/plan/away';
 import { awayText, type AwayWords } from '#domain/plan/away-words';
 import { planChanges } from '#domain/plan/difference';
 import { overridesCsv } from '#domain/plan/overrides-csv';
-import { counted } from '#domain/text/count';
 import type { Interval } from '#domain/time/interval';
 import { saveFile } from '../../data/save-file';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { planLink } from './model/plan-link';
 
 type AwayExportProps = {
   schedules: readonly Schedule[];
@@ -25,7 +22,7 @@ type AwayExportProps = {
 const ITEM =
   'block min-h-8 w-full rounded-md px-2 py-1 text-left text-sm wrap-anywhere hover:bg-hover max-md:min-h-11';
 
-/** Menu of what leaves the page: a text, a file of overrides, and a plan of each schedule. */
+/** Menu of what leaves the page: a text, and a file of overrides. */
 export function AwayExport(props: AwayExportProps) {
   const { schedules, rows, absence, absent, words } = props;
   const id = useId();
@@ -55,9 +52,6 @@ export function AwayExport(props: AwayExportProps) {
         <button type="button" className={ITEM} onClick={saveCsv}>
           Save overrides, CSV <Note>of all schedules</Note>
         </button>
-        {schedules.map((schedule) => (
-          <PlanLink key={String(schedule.schedule_id)} {...props} schedule={schedule} />
-        ))}
       </PopoverBox>
     </>
   );
@@ -65,17 +59,4 @@ export function AwayExport(props: AwayExportProps) {
 
 function Note({ children }: { children: string }) {
   return <span className="block text-xs text-ink-3">{children}</span>;
-}
-
-/** Link to the plan of a schedule with the substitutes as edits; none without a substitute. */
-function PlanLink({ schedule, rows, absence, absent, words }: AwayExportProps & { schedule: Schedule }) {
-  const { schedule_id, schedule_name } = schedule;
-  const edits = takesOf(rows, schedule_id, absent);
-  if (edits.length === 0) return null;
-  const to = planLink(schedule, edits, absence, words.zone);
-  return to === undefined ? null : (
-    <Link className={ITEM} to={to}>
-      Open the plan of {schedule_name} <Note>{counted(edits.length, 'shift')}</Note>
-    </Link>
-  );
 }

@@ -58,6 +58,7 @@ export function HoursResults(props: HoursResultsProps) {
         <RulesPanel
           {...{ rules, directory, canSave }}
           holidays={state.holidays}
+          hasPageClock={view.hasPageClock || view.hasPseudonyms}
           onPay={(hasPay) => onChange({ hasPay })}
           {...form}
         />

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
-import type { Schedule } from '#contract/schedule';
+import { formatOnCall } from '#address/on-call';
 import { paths } from '#address/paths';
 import { zonesOf } from '#address/zone';
+import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { NoSuchSchedule } from '../../components/states/NoSuchSchedule';
 import { EmptyState } from '../../ui/EmptyState';
@@ -12,9 +13,14 @@ import { ViewLink } from '../../components/ViewLink';
 import { useDirectory } from '../../api/names/directory';
 import { useIsOffline } from '../../api/reached';
 import { readLastAnswer } from '../../data/last-answer';
+import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-view';
+import { Button } from '../../ui/Button';
+import { usePatchSearch } from '../../url/use-patch-search';
 import { hasChanges, isGuest, readsSources } from '../../url/settings';
 import { teamName } from './model/describe';
+import { NO_ROLE, rolesOf } from './model/row-roles';
+import type { RowModel } from './model/rows';
 import { useAsked, useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
@@ -50,7 +56,7 @@ export function SchedulePage() {
   if (isUnknown) {
     return (
       <>
-        <Heading {...{ name, scheduleId, schedule, isUnknown }} zone={view.zone} />
+        <Heading {...{ name, scheduleId, row, isUnknown }} zone={view.zone} />
         <EmptyState>
           <NoSuchSchedule scheduleId={scheduleId} />
         </EmptyState>
@@ -63,7 +69,7 @@ export function SchedulePage() {
       time={time}
       loaded={loaded}
       visible={visible}
-      heading={<Heading {...{ name, scheduleId, schedule, isUnknown }} zone={view.zone} />}
+      heading={<Heading {...{ name, scheduleId, row, isUnknown }} zone={view.zone} />}
       onDutyNow={
         row ? (
           <>
@@ -100,7 +106,7 @@ export function SchedulePage() {
 type HeadingProps = {
   name: string;
   scheduleId: string;
-  schedule: Schedule | undefined;
+  row: RowModel | undefined;
   /** True if there is no such schedule. */
   isUnknown: boolean;
   zone: string;
@@ -108,7 +114,8 @@ type HeadingProps = {
 
 const HEAD_LINK = 'inline-flex min-h-6 items-center text-sm text-accent underline guest:hidden print:hidden';
 
-function Heading({ name, scheduleId, schedule, isUnknown, zone }: HeadingProps) {
+function Heading({ name, scheduleId, row, isUnknown, zone }: HeadingProps) {
+  const schedule = row?.schedule;
   const { search } = useLocation();
   const directory = useDirectory();
   return (
@@ -126,16 +133,33 @@ function Heading({ name, scheduleId, schedule, isUnknown, zone }: HeadingProps) 
           Plan a change
         </ViewLink>
       )}
-      {hasChanges() && !isUnknown && (
-        <ViewLink className={HEAD_LINK} to={`${paths.take(scheduleId)}?${zonesOf(search)}`}>
-          Change who is on call
-        </ViewLink>
-      )}
+      {hasChanges() && row && <OverrideNow row={row} />}
       {schedule && readsSources() && (
         <LaterPart>
           <SourceMark schedule={schedule.schedule_id} zone={zone} />
         </LaterPart>
       )}
     </div>
+  );
+}
+
+/** Opens an override of the shift or gap that runs now, in the first role. */
+function OverrideNow({ row }: { row: RowModel }) {
+  const now = useNow();
+  const { roles } = useDirectory();
+  const patch = usePatchSearch();
+  const item =
+    row.final.items.find((one) => contains(one, now)) ?? row.final.items.find(({ start }) => start > now);
+  if (!item) return null;
+  const [role = NO_ROLE] = rolesOf(row, roles);
+  const override = { schedule: row.id, role, start: item.start, end: item.end };
+  return (
+    <Button
+      look="quiet"
+      className="print:hidden"
+      onClick={() => patch(formatOnCall({ override, period: undefined, at: undefined }))}
+    >
+      Override
+    </Button>
   );
 }

@@ -1,17 +1,12 @@
 import { useRef } from 'react';
-import { Link, useLocation } from 'react-router';
-import { paths } from '#address/paths';
-import { inZonesOf } from '#address/zone';
-import { parseId } from '#contract/id';
-import type { Edit } from '#domain/plan/change/edit';
+import type { RuleEdit } from '#domain/plan/change/edit';
 import { roleName } from '#domain/oncall/words/role-words';
 import { EDIT_KINDS, EDIT_NAMES, GROUP_OF, NEW_ROTA_ENTRIES } from '#domain/plan/change/edit-names';
 import { formatMoment } from '#domain/time/format';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
-import { Candidates } from './Candidates';
 import { EditField } from './EditField';
-import { absencesOf, type Draft, FORMS } from './model/edit-forms';
+import { FORMS } from './model/edit-forms';
 import type { LayerAfter } from './model/layer-after';
 import { type EditFormProps, useEditForm } from './model/use-edit-form';
 import { NO_ID } from './new/use-new-rota';
@@ -19,25 +14,21 @@ import { useSubmit, useSubmitKey } from './model/use-submit';
 
 type FollowsNoteProps = LayerAfter & Pick<EditFormProps, 'words'>;
 
-type AddEditProps = EditFormProps & { onSave: (edit: Edit) => void; onClose: () => void };
+type AddEditProps = EditFormProps & { onSave: (edit: RuleEdit) => void; onClose: () => void };
 
-const OF_A_SHIFT: readonly Edit['kind'][] = ['take', 'swap', 'away'];
-
-/** Form for one edit: a sentence from a list, its fields, and candidates for a shift. */
+/** Form for one edit: a sentence from a list, and its fields. */
 export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
-  const { planned, words, shift, edited } = props;
+  const { planned, words, edited } = props;
   const form = useEditForm(props);
   const element = useRef<HTMLFormElement>(null);
   useSubmitKey(element);
   const submit = useSubmit(element, () => {
-    if (form.edit && !form.isBackwards) onSave(form.edit);
+    if (form.edit) onSave(form.edit);
   });
-  const { kind, draft, edit, context, candidates } = form;
+  const { kind, draft, edit, context } = form;
   const newEntry =
     planned.schedule.schedule_id === NO_ID ? NEW_ROTA_ENTRIES.find(([one]) => one === kind) : undefined;
-  const kinds = shift ? OF_A_SHIFT : EDIT_KINDS.filter((one) => GROUP_OF[one] === GROUP_OF[kind]);
-  const hasAbsences = absencesOf(draft, context).length > 0;
-  const needsRole = form.hasRoles && !draft.shift;
+  const kinds = EDIT_KINDS.filter((one) => GROUP_OF[one] === GROUP_OF[kind]);
   return (
     <form
       aria-label="Add a change"
@@ -59,35 +50,17 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
           onChange={form.setKind}
         />
       )}
-      {FORMS[kind].fields
-        .filter((name) => name !== 'absence' || hasAbsences)
-        .filter((name) => kind !== 'take' || (name !== 'person' && (name !== 'role' || needsRole)))
-        .map((name) => (
-          <EditField
-            key={name}
-            {...{ name, kind, draft, context, words }}
-            onChange={(value) => form.set(name, value)}
-            onPreview={(value) => form.preview(name, value)}
-          />
-        ))}
-      {form.follows && <FollowsNote {...form.follows} words={words} />}
-      {candidates && (
-        <Candidates
-          {...{ ...candidates, planned, words }}
-          person={parseId(draft.person ?? '')}
-          onPick={(person) => form.set('person', String(person))}
+      {FORMS[kind].fields.map((name) => (
+        <EditField
+          key={name}
+          {...{ name, kind, draft, context, words }}
+          onChange={(value) => form.set(name, value)}
+          onPreview={(value) => form.preview(name, value)}
         />
-      )}
-      {kind === 'away' && draft.member && <AwayLink draft={draft} />}
-      {form.isBackwards && <p className="text-sm text-warn">It ends before it begins.</p>}
+      ))}
+      {form.follows && <FollowsNote {...form.follows} words={words} />}
       <div className="flex gap-2">
-        <Button
-          type="submit"
-          look="primary"
-          title="Ctrl Enter"
-          className="max-md:grow"
-          disabled={!edit || form.isBackwards}
-        >
+        <Button type="submit" look="primary" title="Ctrl Enter" className="max-md:grow" disabled={!edit}>
           {edited ? 'Save change' : 'Add change'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
@@ -117,19 +90,6 @@ function FollowsNote({ before, otherRoles, emptyRoles, hasHours, words }: Follow
           {emptyRoles.length === 1 ? 'it' : 'each'}, too.
         </b>
       )}
-    </p>
-  );
-}
-
-/** The same absence in all schedules, with a person proposed for each shift. */
-function AwayLink({ draft: { member = '', start, end } }: { draft: Draft }) {
-  const { search } = useLocation();
-  const to = inZonesOf(search, paths.away({ away: member, from: start, to: end }));
-  return (
-    <p className="text-sm">
-      <Link className="text-accent underline" to={to}>
-        All schedules, with proposals
-      </Link>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { Edit } from '#domain/plan/change/edit';
+import type { RuleEdit } from '#domain/plan/change/edit';
 import { EDIT_GROUPS, EDIT_KINDS, GROUP_OF, NEW_ROTA_ENTRIES } from '#domain/plan/change/edit-names';
 import { useKeys } from '../../hooks/use-keys';
 import { Button } from '../../ui/Button';
@@ -13,7 +13,7 @@ type AddMenuProps = {
   isNarrow: boolean;
   /** True for a rota that is being made. */
   isNew: boolean;
-  onPick: (kind: Edit['kind']) => void;
+  onPick: (kind: RuleEdit['kind']) => void;
 };
 
 /** Groups of edits, each with its first kind. */
@@ -56,7 +56,6 @@ export function AddMenu({ isOpen, isNarrow, isNew, onPick }: AddMenuProps) {
       <>
         <h2 className="mb-1">Add a change</h2>
         {entries}
-        <p className="mt-2 text-sm text-ink-2 guest:hidden">Or select a shift above.</p>
       </>
     );
   }

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react';
-import type { Edit } from '#domain/plan/change/edit';
+import type { RuleEdit } from '#domain/plan/change/edit';
 import type { Id } from '#contract/id';
 import { isSameClock } from '#address/zone';
 import { readHours } from '#domain/plan/change/hours-text';
 import { dayName } from '#domain/oncall/words/clock-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { sentenceCase } from '#domain/text/words';
-import { formatSpan } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import { PersonPicker } from '../../components/PersonPicker';
 import { ZonePicker } from '../../components/time/ZonePicker';
 import { InstantField } from '../../components/time/InstantField';
 import { Field } from '../../ui/Field';
 import {
-  absencesOf,
   type Draft,
   type FieldName,
   type FormContext,
@@ -23,13 +21,12 @@ import {
   momentOf,
   momentText,
   peopleToChange,
-  shiftKey,
 } from './model/edit-forms';
 import type { PlanWords } from './model/use-plan';
 
 type EditFieldProps = {
   name: FieldName;
-  kind: Edit['kind'];
+  kind: RuleEdit['kind'];
   draft: Draft;
   context: FormContext;
   words: PlanWords;
@@ -39,11 +36,6 @@ type EditFieldProps = {
 };
 
 const LABELS: Readonly<Record<FieldName, string>> = {
-  shift: 'Shift',
-  absence: 'Absence',
-  other: 'Other shift',
-  start: 'From',
-  end: 'Until',
   member: 'Person',
   person: 'New person',
   people: 'People',
@@ -62,7 +54,7 @@ const LABELS: Readonly<Record<FieldName, string>> = {
 };
 
 /** Fields of instants. */
-const TIMES: ReadonlySet<FieldName> = new Set(['start', 'end', 'at']);
+const TIMES: ReadonlySet<FieldName> = new Set(['at']);
 /** Fields of several controls. */
 const MULTIPLE: ReadonlySet<FieldName> = new Set(['zone', 'person', 'people', ...TIMES]);
 
@@ -102,7 +94,7 @@ function hoursNote({ draft, context }: EditFieldProps): string {
 function labelOf({ name, kind }: EditFieldProps): string {
   if (kind === 'addLayer' && name === 'at') return 'First hand-off';
   if (kind === 'addLayer' && name === 'name') return 'Called';
-  return name === 'shift' && kind === 'take' ? 'Instead of' : LABELS[name];
+  return LABELS[name];
 }
 
 function controlOf(props: EditFieldProps): ReactNode {
@@ -113,15 +105,6 @@ function controlOf(props: EditFieldProps): ReactNode {
   const select = (options: Option[], empty: string) => <Select {...{ value, options, empty, onChange }} />;
   const person = (id: Id): Option => [String(id), directory.person(id)];
   switch (name) {
-    case 'shift':
-      return select(shiftOptions(context, words), 'Choose a shift');
-    case 'other':
-      return select(
-        shiftOptions(context, words).filter(([key]) => key !== draft.shift),
-        'Choose a shift',
-      );
-    case 'absence':
-      return select(absenceOptions(draft, context, words), 'Choose a recorded absence');
     case 'member':
       return select(peopleToChange(context).map(person), 'Choose a person');
     case 'person':
@@ -191,7 +174,6 @@ function timeControl(props: EditFieldProps): ReactNode {
       className="w-full"
       instant={momentOf(draft[name], zone)}
       zone={zone}
-      after={name === 'end' ? momentOf(draft.start, zone) : undefined}
       onChange={(at) => onChange(textOf(at) ?? '')}
       onPreview={(at) => onPreview(textOf(at))}
     />
@@ -207,22 +189,6 @@ function textControl({ name, draft, onChange }: EditFieldProps): ReactNode {
       onChange={(event) => onChange(event.target.value)}
     />
   );
-}
-
-function shiftOptions({ shifts, zone }: FormContext, { directory, year }: PlanWords): Option[] {
-  return shifts.map((item) => {
-    const names = item.people.map(directory.person).join(', ') || 'Nobody';
-    const role = item.role === undefined ? '' : `, ${roleName(item.role, directory.roles)}`;
-    return [shiftKey(item), `${names}${role}: ${formatSpan(item.start, item.end, zone, year)}`];
-  });
-}
-
-function absenceOptions(draft: Draft, context: FormContext, { directory, year }: PlanWords): Option[] {
-  return absencesOf(draft, context).map((absence) => {
-    const span = formatSpan(absence.start, absence.end, context.zone, year);
-    const reason = directory.text(absence.reason ?? '');
-    return [shiftKey(absence), reason === '' ? span : `${span}: ${reason}`];
-  });
 }
 
 type Option = [value: string, label: string];

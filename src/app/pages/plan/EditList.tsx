@@ -1,6 +1,6 @@
 import type { PlanView } from '#address/plan';
 import type { Id } from '#contract/id';
-import { type Edit, isStretchEdit, type Plan } from '#domain/plan/change/edit';
+import type { Plan, RuleEdit } from '#domain/plan/change/edit';
 import { formatMoment } from '#domain/time/format';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
@@ -10,7 +10,6 @@ import { Sheet } from '../../components/Sheet';
 import { isGuest } from '../../url/settings';
 import { AddMenu } from './AddMenu';
 import { EditItems, type EditItemsProps } from './EditItems';
-import { type RoleShift, shiftKey } from './model/edit-forms';
 import { useUndoKeys } from './model/use-undo-keys';
 import type { Planned, PlanWords, usePlanAddress } from './model/use-plan';
 import { NO_ID } from './new/use-new-rota';
@@ -19,11 +18,10 @@ import { NO_ID } from './new/use-new-rota';
 const AddEdit = lazyPart(() => import('./AddEdit'), 'AddEdit');
 const InstantField = lazyPart(() => import('../../components/time/InstantField'), 'InstantField');
 
-/** Form of the address: shift chosen on the timeline, place of an edit that is changed, or kind of a new one. */
+/** Form of the address: place of an edit that is changed, or kind of a new one. */
 export type OpenForm = {
-  shift: RoleShift | undefined;
   edit: number | undefined;
-  add: Edit['kind'] | undefined;
+  add: RuleEdit['kind'] | undefined;
   role: Id | undefined;
 };
 
@@ -34,14 +32,14 @@ type EditListProps = {
   form: OpenForm;
   onChange: (plan: Plan) => void;
   onForm: OnForm;
-  /** Edit of the open form, for the lanes. */
-  onDraft: (edit: Edit | undefined) => void;
+  /** RuleEdit of the open form, for the lanes. */
+  onDraft: (edit: RuleEdit | undefined) => void;
 };
 
 /** Opens and closes the form, by fields of the address. */
-export type OnForm = (form: Pick<PlanView, 'shift' | 'role' | 'edit' | 'add'>) => void;
+export type OnForm = (form: Pick<PlanView, 'role' | 'edit' | 'add'>) => void;
 
-const CLOSED = { shift: undefined, role: undefined, edit: undefined, add: undefined };
+const CLOSED = { role: undefined, edit: undefined, add: undefined };
 
 /** Edits in their order, and a form or a menu for another one. */
 export function EditList(props: EditListProps) {
@@ -51,8 +49,8 @@ export function EditList(props: EditListProps) {
   const { rules } = planned;
   useUndoKeys({ undo: () => address.undo(rules), redo: () => address.redo(rules) });
   const edited = form.edit === undefined ? undefined : edits[form.edit - 1];
-  const kind = form.add ?? edited?.kind ?? (form.shift && 'take');
-  const save = (edit: Edit) =>
+  const kind = form.add ?? edited?.kind;
+  const save = (edit: RuleEdit) =>
     onChange({
       ...plan,
       // Who leaves on a day has no duty after it, unless the plan says otherwise.
@@ -60,11 +58,11 @@ export function EditList(props: EditListProps) {
       edits: edited ? edits.map((one) => (one === edited ? edit : one)) : [...edits, edit],
     });
   const isNarrow = useMedia('(width < 48rem)');
-  const addEdit = (first: Edit['kind']) => (
+  const addEdit = (first: RuleEdit['kind']) => (
     <LaterPart>
       <AddEdit
-        key={`${planned.rulesZone}.${form.shift ? shiftKey(form.shift) : `${form.edit}.${first}`}`}
-        {...{ first, planned, words, plan, edited, onDraft, shift: form.shift, role: form.role }}
+        key={`${planned.rulesZone}.${form.edit}.${first}`}
+        {...{ first, planned, words, plan, edited, onDraft, role: form.role }}
         linked={address.form}
         onKeep={address.keepForm}
         onSave={save}
@@ -120,7 +118,7 @@ export function EditList(props: EditListProps) {
           {addEdit(kind)}
         </Sheet>
       )}
-      {edits.some((edit) => !isStretchEdit(edit)) && <Terms {...{ plan, words, onChange }} />}
+      {edits.length > 0 && <Terms {...{ plan, words, onChange }} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { type LaneItem, laneOf, laneRoles, overriddenIn } from '#domain/plan/compare';
 import type { Plan } from '#domain/plan/change/edit';
 import { rolesIn } from '#domain/oncall/reply/seats';
@@ -15,7 +15,6 @@ import { DutyLane, LaneBox } from '../../components/duty-lanes';
 import { isGuest } from '../../url/settings';
 import { NO_ID } from './new/use-new-rota';
 import { HandOffLines } from './HandOffLines';
-import { useShiftKeys } from './model/use-shift-keys';
 import type { Planned, PlanWords } from './model/use-plan';
 
 type PlanLanesProps = {
@@ -25,7 +24,6 @@ type PlanLanesProps = {
   plan: Plan;
   /** Roles with lanes; absent = all. */
   only?: readonly Id[] | undefined;
-  onPick?: (shift: LaneItem) => void;
   /** Without it the plan is only shown. */
   onChange?: (plan: Plan) => void;
   /** Lane below those of the rota. */
@@ -36,8 +34,6 @@ type PlanLanesProps = {
 export function PlanLanes(props: PlanLanesProps) {
   const { planned, window, words, plan, only, onChange, children } = props;
   const { schedule, after } = planned;
-  const lanes = useRef<HTMLDivElement>(null);
-  useShiftKeys(lanes);
   const roles = laneRoles([schedule, after], window)
     .filter((role) => only?.includes(role) ?? true)
     .sort(roleOrder(words.directory.roles));
@@ -49,7 +45,7 @@ export function PlanLanes(props: PlanLanesProps) {
       labelClass="[--lane-label:7rem]"
       className="break-inside-avoid"
     >
-      <div className="relative" ref={lanes}>
+      <div className="relative">
         {roles.length === 0 ? (
           <RoleLanes {...props} of={undefined} />
         ) : (
@@ -64,14 +60,7 @@ export function PlanLanes(props: PlanLanesProps) {
 }
 
 /** Lanes of one role, or of all together: one where nothing changes in it. */
-function RoleLanes({
-  planned,
-  window,
-  words,
-  plan,
-  of: role,
-  onPick,
-}: PlanLanesProps & { of: Id | undefined }) {
+function RoleLanes({ planned, window, words, of: role }: PlanLanesProps & { of: Id | undefined }) {
   const { schedule, after, consequences } = planned;
   const changes = consequences.changes.filter(({ role_id }) => role === undefined || role_id === role);
   const gaps = consequences.gapsMade
@@ -79,11 +68,10 @@ function RoleLanes({
     .map(({ start, end }): LaneItem => ({ start, end, people: [], role }));
   const before = laneOf(schedule, window, role);
   const planLane = [...laneOf(after, window, role), ...gaps].sort((a, b) => a.start - b.start);
-  const pick = isGuest() ? undefined : onPick;
   const title = role === undefined ? undefined : roleName(role, words.directory.roles);
   const laneWords = (name: string, note: string) =>
     title === undefined ? { label: name, note } : { label: title, note: name, name: `${title}, ${name}` };
-  const lane = { view: window, words, pickFrom: plan.from };
+  const lane = { view: window, words };
   const isNew = schedule.schedule_id === NO_ID;
   if (isNew || (changes.length === 0 && title !== undefined && consequences.changes.length === 0))
     return (
@@ -92,7 +80,6 @@ function RoleLanes({
         label={title ?? onlyRole(after, words)}
         duties={planLane}
         overridden={overriddenIn(after, window)}
-        onPick={pick}
       />
     );
   if (changes.length === 0 && title !== undefined)
@@ -102,7 +89,6 @@ function RoleLanes({
         {...laneWords('No change', '')}
         duties={planLane}
         overridden={overriddenIn(after, window)}
-        onPick={pick}
       />
     );
   return (
@@ -118,7 +104,6 @@ function RoleLanes({
         {...laneWords('After', '')}
         duties={planLane}
         overridden={overriddenIn(after, window)}
-        onPick={pick}
       />
       <div className="border-b border-line bg-accent-soft/50 last:border-b-0">
         <DutyLane

@@ -5,7 +5,7 @@ import { paths } from '#address/paths';
 import { parsePlanView, PLAN_FIELDS, PLANNED_DAYS, type PlanView } from '#address/plan';
 import { zonesOf } from '#address/zone';
 import type { Interval } from '#domain/time/interval';
-import type { Edit, Plan } from '#domain/plan/change/edit';
+import type { Plan, RuleEdit } from '#domain/plan/change/edit';
 import { headOf } from '#domain/plan/change/head-words';
 import { overridesCsv } from '#domain/plan/overrides-csv';
 import { counted } from '#domain/text/count';
@@ -132,9 +132,9 @@ function Crumbs({ scheduleId, name, zones }: CrumbsProps) {
 
 /** The open form, and the plan with its edit. */
 function useForm(view: PlanView, plan: Plan) {
-  const [draft, setDraft] = useState<Edit>();
+  const [draft, setDraft] = useState<RuleEdit>();
   const { edit, add, role } = view;
-  const form = { shift: view.shift && { ...view.shift, role }, edit, add, role };
+  const form = { edit, add, role };
   const isOpen = Object.values(form).some((value) => value !== undefined);
   const preview = useMemo(
     () => (isOpen && draft ? withDraft(plan, draft, view.edit) : plan),
@@ -193,7 +193,7 @@ function ExportButton({ planned, words }: { planned: Planned; words: PlanWords }
 }
 
 /** The plan with the edit of the open form: in the place of another one, or last. */
-function withDraft(plan: Plan, draft: Edit, place: number | undefined): Plan {
+function withDraft(plan: Plan, draft: RuleEdit, place: number | undefined): Plan {
   const edits =
     place === undefined
       ? [...plan.edits, draft]
@@ -283,8 +283,7 @@ function PlanNotices({ address, planned }: { address: Address; planned: Planned 
       )}
       {planned?.isExact === false && (
         <Notice>
-          This server computes the rota by other rules than Watchbill. Its shifts are planned as they are, and
-          edits of the rules are left out.
+          This server computes the rota by other rules than Watchbill, so nothing can be planned.
         </Notice>
       )}
     </>
@@ -298,7 +297,7 @@ type DraftProps = {
   words: PlanWords;
   form: OpenForm;
   onForm: OnForm;
-  onDraft: (edit: Edit | undefined) => void;
+  onDraft: (edit: RuleEdit | undefined) => void;
 };
 
 function Draft({ planned, address, window, words, form, onForm, onDraft }: DraftProps) {
@@ -308,14 +307,7 @@ function Draft({ planned, address, window, words, form, onForm, onDraft }: Draft
   };
   return (
     <div className="space-y-3">
-      <PlanLanes
-        {...{ planned, window, words }}
-        plan={address.plan}
-        onChange={change}
-        onPick={({ start, end, role }) =>
-          onForm({ shift: { start, end }, role, edit: undefined, add: undefined })
-        }
-      />
+      <PlanLanes {...{ planned, window, words }} plan={address.plan} onChange={change} />
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-2 print:gap-2">
         <EditList {...{ planned, address, words, form, onForm, onDraft }} onChange={change} />
         {(address.plan.edits.length > 0 || planned.consequences.changes.length > 0) && (

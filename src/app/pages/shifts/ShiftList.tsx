@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#address/paths';
-import { stretch } from '#address/values';
+import { overrideLink } from '../../data/override-link';
 import { inZonesOf, type Zones } from '#address/zone';
 import type { Id } from '#contract/id';
 import { firstShiftFrom, type PersonShift } from '#domain/oncall/reply/person-shifts';
@@ -112,11 +112,7 @@ function ShiftLine({ shift, window, now, zones, person }: LineProps & { shift: P
       {hasChanges() && (
         <Link
           className="inline-flex h-[30px] items-center rounded-md border border-control/60 bg-surface px-2.5 whitespace-nowrap hover:bg-hover max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:h-11 max-md:justify-center print:hidden"
-          to={paths.take(id, {
-            tz: zone,
-            shift: stretch.format({ start, end }),
-            role: role === undefined ? undefined : String(role),
-          })}
+          to={overrideLink({ schedule: id, role: role ?? 0, start, end }, { zone, now })}
         >
           Find cover
         </Link>

@@ -2,7 +2,6 @@ import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
-import type { OwnZone } from '../../time/hours';
 import { isNoise } from '../incidents/outcome';
 import { dutyIn, nightDuty, nightsOf, type DutyOf } from './night-duty';
 import { nightsBy, type Bucket } from './over-time';
@@ -30,7 +29,7 @@ export function scheduleStandings({ now, before, buckets }: Responses, duty: Dut
   const counted = new Set<Response>();
   const countedBefore = new Set<Response>();
   const lines = duty.schedules.flatMap((schedule): Standing[] => {
-    const hours = nightDuty([schedule], duty.window, duty.ownZone);
+    const hours = nightDuty([schedule], duty.window, duty.zone);
     if (hours.size === 0) return [];
     const own = inSchedule(now, schedule, duty);
     for (const response of own) counted.add(response);
@@ -83,12 +82,12 @@ type Sources = {
   /** Rows of the previous period; undefined without data. */
   before: readonly IncidentRow[] | undefined;
   buckets: readonly Bucket[];
-  ownZone: OwnZone;
+  zone: string;
 };
 
 /** Lines of what incidents come from: each incident once, with what it cost everybody. */
 export function sourceStandings(
-  { incidents, before, buckets, ownZone }: Sources,
+  { incidents, before, buckets, zone }: Sources,
   sourceOf: SourceOf,
   nameOf: (id: Id | string | undefined) => string,
 ): Standing[] {
@@ -100,9 +99,9 @@ export function sourceStandings(
   return [...ids].map((id) => {
     const own = groups.get(id) ?? [];
     const ownBefore = before && (groupsBefore.get(id) ?? []);
-    const responses = responsesOf(own, ownZone);
+    const responses = responsesOf(own, zone);
     const rows = responses.map(metricsOf);
-    const responsesBefore = ownBefore && responsesOf(ownBefore, ownZone);
+    const responsesBefore = ownBefore && responsesOf(ownBefore, zone);
     return {
       id,
       name: nameOf(id),

@@ -13,10 +13,10 @@ import { contains, isEmpty, overlap, type Interval } from '../../time/interval';
 import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
 import { periodChanges } from '../difference';
 import { type Draft, isOverride } from './drafts';
-import { isStretchEdit, type Fault, type Plan, type RuleEdit } from './edit';
-import { type ChangedPart, type Overrule, overrulesOf } from './overrules';
+import { withOverrides as withOverrideLayers } from '../../change/overrides';
+import type { Fault, Plan, RuleEdit } from './edit';
+import { type Overrule, overrulesOf } from './overrules';
 import { applyRule, moveZone } from './rule-edits';
-import { applyStretch } from './stretch-edits';
 import { handOffAfter } from './succession';
 
 /** Rota of a proposal, and of each edit the reason why it is left out. */
@@ -46,7 +46,11 @@ type State = { drafts: readonly Draft[]; zone: string; zoneChange: ZoneChange | 
  * there; otherwise an edited order begins with its first group. An edit with a fault is left out.
  * @throws RangeError if the account's zone is no tz database name.
  */
-export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone: AccountZone): Proposal {
+export function applyEdits(
+  rota: Rota,
+  { edits, from, keep, overrides = [] }: Plan,
+  accountZone: AccountZone,
+): Proposal {
   const planned = plannedLayers(rota, from);
   const originOf = (layer: Layer) => (planned.includes(layer) ? planned.indexOf(layer) : undefined);
   let state: State = {
@@ -62,26 +66,20 @@ export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone:
     return presents.get(at);
   };
   const faults: (Fault | undefined)[] = [];
-  const parts: (readonly ChangedPart[] | undefined)[] = [];
   const attempt = (index: number, result: State | Fault) => {
     if (typeof result === 'string') faults[index] = result;
     else state = result;
   };
   for (const [index, edit] of edits.entries()) {
     faults[index] = undefined;
-    if (isStretchEdit(edit)) continue;
     attempt(index, ruleApplied(state, edit, { from, keep, presentAt, rota, origin: nextOrigin }));
     if (edit.kind === 'addLayer') nextOrigin += 1;
   }
-  for (const [index, edit] of edits.entries()) {
-    if (!isStretchEdit(edit)) continue;
-    const result = applyStretch(edit, from, (window) => finalOf(state, rota, window));
-    attempt(index, typeof result === 'string' ? result : withOverrides(state, result.layers));
-    if (typeof result !== 'string') parts[index] = result.parts;
-  }
   const origins = state.drafts.map(({ origin }) => origin);
-  const overrules = overrulesOf(edits, parts, from);
-  return { rota: rotaOf(state, rota), origins, faults, overrules, zoneChange: state.zoneChange };
+  const overrules = overrulesOf(edits, from);
+  const { zoneChange } = state;
+  const result = withOverrideLayers(rotaOf(state, rota), overrides, accountZone);
+  return { rota: result, origins, faults, overrules, zoneChange };
 }
 
 /** Layers that edits refer to: regular ones that have not ended. Replies leave out others by their window. */

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import type { Schedule, Layer } from '#contract/schedule';
+import type { Schedule } from '#contract/schedule';
 import {
   accountOf,
   daysIn,
@@ -14,8 +14,6 @@ import { uncoveredIn } from '../../duty/uncovered';
 import { isEmpty, lengthOf, overlap, subtract, union, type Interval } from '../../time/interval';
 import { type AccountZone, DAY, wallAt } from '../../time/zone';
 import { periodChanges, type Change } from '../difference';
-import { computeRota } from '../../schedule/compute';
-import { isOverride } from './drafts';
 import { dutyStretches } from './duty-stretches';
 
 /**
@@ -32,8 +30,6 @@ export type Consequences = {
   gapsClosed: readonly RoleGap[];
   /** Duty that only the proposal puts into an absence. */
   absences: readonly (Absence & Interval)[];
-  /** Taken shifts whose hand-offs the same proposal moves. */
-  movedShifts: readonly Interval[];
 };
 
 /** Time away; `start` and `end` in Unix seconds. */
@@ -94,7 +90,6 @@ export function consequencesOf(
     people: people.sort((a, b) => changeOf(b) - changeOf(a)),
     gapsMade: gapsWithout(gapsAfter ?? [], gapsBefore ?? []),
     gapsClosed: gapsWithout(gapsBefore ?? [], gapsAfter ?? []),
-    movedShifts: movedShifts(before, after, accountZone),
     absences: absences.flatMap((absence) => {
       const dutyOf = (duties: Map<Id, Duty[]> | undefined) => union(duties?.get(absence.person_id) ?? []);
       return subtract(dutyOf(dutiesAfter), dutyOf(dutiesBefore))
@@ -161,31 +156,4 @@ function gapsWithout(gaps: readonly RoleGap[], others: readonly RoleGap[]): Role
       subtract([gap], union(others.filter(({ role }) => role === gap.role || role === undefined))),
     )
     .sort((a, b) => a.start - b.start);
-}
-
-/**
- * Stretches of overrides that were whole shifts of the rota before, and are none of the changed rota: another edit of the
- * same proposal moved a hand-off. A part of a shift, given away on purpose, is none.
- */
-function movedShifts(before: Schedule, after: Schedule, accountZone: AccountZone): Interval[] {
-  // An edit of one role rewrites the override that it meets.
-  const overridesBefore = new Set(before.layers.filter(isOverride).map(rangeOf));
-  const isAdded = (layer: Layer) => isOverride(layer) && !overridesBefore.has(rangeOf(layer));
-  const rules = { ...after, versions: undefined, layers: after.layers.filter((layer) => !isAdded(layer)) };
-  // Without regular layers the server's own periods are planned: only shifts can change there.
-  if (rules.layers.every(isOverride)) return [];
-  const edges = edgesOf(before.final_schedule.schedules);
-  return after.layers.filter(isAdded).flatMap(({ layer_start: start, layer_end: end }) => {
-    if (!edges.has(start) || !edges.has(end)) return [];
-    const now = edgesOf(computeRota(rules, { start: start - 1, end: end + 1 }, accountZone).final);
-    return now.has(start) && now.has(end) ? [] : [{ start, end }];
-  });
-}
-
-function rangeOf({ layer_start, layer_end }: Layer): string {
-  return `${layer_start}.${layer_end}`;
-}
-
-function edgesOf(periods: readonly Interval[]): Set<number> {
-  return new Set(periods.flatMap(({ start, end }) => [start, end]));
 }

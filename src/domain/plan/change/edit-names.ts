@@ -1,10 +1,7 @@
-import type { Edit } from './edit';
+import type { RuleEdit } from './edit';
 
 /** Names of edits in lists, in their order. */
-export const EDIT_NAMES: Readonly<Record<Edit['kind'], string>> = {
-  take: 'Someone else takes a shift',
-  swap: 'Swap two people',
-  away: 'Someone is away',
+export const EDIT_NAMES: Readonly<Record<RuleEdit['kind'], string>> = {
   leave: 'Someone leaves',
   join: 'Someone joins',
   replace: 'Someone is replaced',
@@ -18,31 +15,22 @@ export const EDIT_NAMES: Readonly<Record<Edit['kind'], string>> = {
   raise: 'A layer goes above another',
 };
 
-export const EDIT_KINDS = Object.keys(EDIT_NAMES).filter((kind): kind is Edit['kind'] => kind in EDIT_NAMES);
+export const EDIT_KINDS = Object.keys(EDIT_NAMES).filter(
+  (kind): kind is RuleEdit['kind'] => kind in EDIT_NAMES,
+);
 
 /** Entries of the menu of edits. */
-export const EDIT_GROUPS = [
-  'Someone else takes a shift',
-  'Swap two people',
-  'Someone is away',
-  'Change the rotation',
-  'Change hand-off or hours',
-  'More…',
-] as const;
+export const EDIT_GROUPS = ['Change the rotation', 'Change hand-off or hours', 'More…'] as const;
 
 /** Entries of the menu of a new rota, with what each begins. */
-export const NEW_ROTA_ENTRIES: readonly (readonly [kind: Edit['kind'], label: string])[] = [
+export const NEW_ROTA_ENTRIES: readonly (readonly [kind: RuleEdit['kind'], label: string])[] = [
   ['addLayer', 'People in turn'],
   ['role', 'Secondary, or another role'],
   ['hours', 'Hours'],
   ['handOff', 'Hand-off'],
-  ['take', 'Someone else takes a shift'],
 ];
 
-export const GROUP_OF: Readonly<Record<Edit['kind'], (typeof EDIT_GROUPS)[number]>> = {
-  take: 'Someone else takes a shift',
-  swap: 'Swap two people',
-  away: 'Someone is away',
+export const GROUP_OF: Readonly<Record<RuleEdit['kind'], (typeof EDIT_GROUPS)[number]>> = {
   leave: 'Change the rotation',
   join: 'Change the rotation',
   replace: 'Change the rotation',

@@ -9,7 +9,11 @@ import { formatMoment } from '../../time/format';
 import type { UnixSeconds } from '../../time/zone';
 import { stretchInWords } from '../difference-words';
 import { hoursText, type LayerHours } from './hours-text';
-import type { Edit, Plan } from './edit';
+import type { Override } from '../../change/overrides';
+import { type HistoryEdit, isRuleEdit, type RuleEdit } from './edit';
+
+/** Edits of one version, and the time of those that name none. */
+type Edited = { from: UnixSeconds; edits: readonly HistoryEdit[] };
 
 export type EditWords = {
   zone: string;
@@ -24,11 +28,16 @@ export type EditWords = {
 };
 
 /** "Ana Souza takes over" with "Sat 28 Nov, 09:00 – 17:00". */
-export function editInWords(edit: Edit, plan: Plan, words: EditWords): { title: string; detail: string } {
+export function editInWords(
+  edit: HistoryEdit,
+  plan: Edited,
+  words: EditWords,
+): { title: string; detail: string } {
   return { title: titleOf(edit, plan, words), detail: detailOf(edit, plan, words) };
 }
 
-function titleOf(edit: Edit, plan: Plan, words: EditWords): string {
+function titleOf(edit: HistoryEdit, plan: Edited, words: EditWords): string {
+  if (!isRuleEdit(edit)) return shiftTitle(edit, words);
   const { nameOf, textOf, roles, layers, rulesZone } = words;
   const clock = rulesZone === undefined ? '' : `, ${rulesZone} time`;
   const added = plan.edits.flatMap((one) => (one.kind === 'addLayer' ? [one.layer] : []));
@@ -38,12 +47,6 @@ function titleOf(edit: Edit, plan: Plan, words: EditWords): string {
   const ofLayer = (index: number, joint = '') =>
     layers.length + added.length > 1 ? `${joint} ${layer(index)}` : '';
   switch (edit.kind) {
-    case 'take':
-      return `${nameOf(edit.person)} takes over${fromPerson(edit.instead, nameOf)}${asRole(edit.role_id, roles)}`;
-    case 'swap':
-      return `${nameOf(edit.people[0])} and ${nameOf(edit.people[1])} swap${asRole(edit.role_id, roles)}`;
-    case 'away':
-      return `${nameOf(edit.person)} is away`;
     case 'leave':
       return `${nameOf(edit.person)} leaves`;
     case 'join':
@@ -72,6 +75,36 @@ function titleOf(edit: Edit, plan: Plan, words: EditWords): string {
   }
 }
 
+type OverrideWords = Pick<EditWords, 'zone' | 'year' | 'nameOf' | 'roles'>;
+
+/** "Priya Rao instead of Tomáš Novák as Primary: Thu 26 Nov, 18:00 – Fri 27 Nov, 09:00" */
+export function overrideInWords(override: Override, words: OverrideWords): string {
+  return `${overrideTitle(override, words)}: ${stretchInWords(override, words)}`;
+}
+
+function overrideTitle(
+  { person_id, instead, role_id }: Override,
+  { nameOf, roles }: Pick<EditWords, 'nameOf' | 'roles'>,
+): string {
+  const other = instead === undefined ? '' : ` instead of ${nameOf(instead)}`;
+  return `${nameOf(person_id)}${other}${asRole(role_id, roles)}`;
+}
+
+/** Override, or an edit of shifts of an earlier release. */
+function shiftTitle(edit: Exclude<HistoryEdit, RuleEdit>, words: EditWords): string {
+  const { nameOf, roles } = words;
+  switch (edit.kind) {
+    case 'override':
+      return overrideTitle(edit, words);
+    case 'take':
+      return `${nameOf(edit.person)} takes over${fromPerson(edit.instead, nameOf)}${asRole(edit.role_id, roles)}`;
+    case 'swap':
+      return `${nameOf(edit.people[0])} and ${nameOf(edit.people[1])} swap${asRole(edit.role_id, roles)}`;
+    default:
+      return `${nameOf(edit.person)} is away`;
+  }
+}
+
 function fromPerson(person: Id | undefined, nameOf: EditWords['nameOf']): string {
   return person === undefined ? '' : ` from ${nameOf(person)}`;
 }
@@ -94,9 +127,10 @@ function hoursInWords(hours: LayerHours): string {
   return `${listed(text.split(', '))}${hours.restrict_mode === RESTRICT_MODE.daily ? ' every day' : ''}`;
 }
 
-function detailOf(edit: Edit, plan: Plan, words: EditWords): string {
+function detailOf(edit: HistoryEdit, plan: Edited, words: EditWords): string {
   switch (edit.kind) {
     case 'take':
+    case 'override':
     case 'away':
       return stretchInWords(edit, words);
     case 'swap':

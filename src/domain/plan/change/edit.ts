@@ -1,19 +1,15 @@
 import type { Id } from '#contract/id';
 import type { Layer } from '#contract/schedule';
+import type { Override } from '../../change/overrides';
 import type { Interval } from '../../time/interval';
 import type { UnixSeconds } from '../../time/zone';
 
 /**
- * Edits of a rota.
+ * Edits of the rules of a rota.
  *
  * Rules: `layer` is the index of a regular layer among the layers that have not ended before the change; layers that
- * edits add follow in their order. A rule edit takes
- * effect at its `at`, or at the start of the change. Rule edits apply first, in order; stretch edits then replace
- * people in the resulting plan, also in order.
+ * edits add follow in their order. An edit takes effect at its `at`, or at the start of the change. Edits apply in order.
  */
-export type Edit = RuleEdit | StretchEdit;
-
-/** Edits of layers and their rules. */
 export type RuleEdit = { at?: UnixSeconds | undefined } & (
   | { kind: 'leave'; person: Id; layer?: number | undefined }
   | {
@@ -38,22 +34,24 @@ export type RuleEdit = { at?: UnixSeconds | undefined } & (
   | { kind: 'raise'; layer: number; above?: number | undefined }
 );
 
-/** Edits of people on call in stretches of time, as override layers. */
-export type StretchEdit =
-  /** `role_id` absent = the first role on call; `instead` absent = everybody in the role. */
+/** Edits in the history: also overrides, and the edits of shifts that earlier releases had. */
+export type HistoryEdit =
+  | RuleEdit
+  | ({ kind: 'override' } & Override)
   | ({ kind: 'take'; person: Id; role_id?: Id | undefined; instead?: Id | undefined } & Interval)
-  /** Two people exchange their duty in all stretches: in the role of each stretch, in one role, or in all of them. */
   | { kind: 'swap'; people: readonly [Id, Id]; role_id?: Id | undefined; stretches: readonly SwapStretch[] }
   | ({ kind: 'away'; person: Id } & Interval);
 
-export type SwapStretch = Interval & { role_id?: Id | undefined };
+type SwapStretch = Interval & { role_id?: Id | undefined };
 
 /** A proposal: edits, the earliest time of any effect, and whether people on call then stay until their hand-off. */
-export type Plan = { from: UnixSeconds; keep: boolean; edits: readonly Edit[] };
-
-export function isStretchEdit(edit: Edit): edit is StretchEdit {
-  return edit.kind === 'take' || edit.kind === 'swap' || edit.kind === 'away';
-}
+export type Plan = {
+  from: UnixSeconds;
+  keep: boolean;
+  edits: readonly RuleEdit[];
+  /** Applied after the edits. */
+  overrides?: readonly Override[] | undefined;
+};
 
 /** Reasons why an edit cannot be applied. */
 export const FAULTS = {
@@ -65,10 +63,6 @@ export const FAULTS = {
   notInRota: 'That person has no turn then.',
   alreadyInRota: 'That person has a turn already.',
   lastPerson: 'Nobody would be left in the layer.',
-  alreadyOnDuty: 'That person is on call then already.',
-  notOnDuty: 'That person is not on call then.',
-  noTime: 'The end is not after the start.',
-  tooLong: 'It is longer than six months.',
   midnightOnly: 'A layer that leaves out days hands off at midnight.',
   noFixedTime: 'Turns of this length have no fixed time of day.',
   noWeekday: 'Only turns of weeks have a weekday.',
@@ -86,4 +80,10 @@ export function leaversBy({ edits, from }: Pick<Plan, 'edits' | 'from'>, at: Uni
   return edits.flatMap((edit) =>
     edit.kind === 'leave' && edit.layer === undefined && (edit.at ?? from) <= at ? [edit.person] : [],
   );
+}
+
+const NO_RULES: ReadonlySet<HistoryEdit['kind']> = new Set(['override', 'take', 'swap', 'away']);
+
+export function isRuleEdit(edit: HistoryEdit): edit is RuleEdit {
+  return !NO_RULES.has(edit.kind);
 }

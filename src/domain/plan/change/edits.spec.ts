@@ -3,7 +3,7 @@ import type { Group } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
 import { layerOf, local, spell } from '../../schedule/rota.spec-support';
 import { applyEdits, plannedLayers, rulesHash } from './apply';
-import { FAULTS, leaversBy, type Edit } from './edit';
+import { FAULTS, leaversBy, type RuleEdit } from './edit';
 
 const ZONE = 'Europe/London';
 // Daily at 09:00, Ann, Bo, Cy, Di from Monday 23 November 2026.
@@ -19,7 +19,7 @@ function at(text: string): number {
 }
 
 /** Lines such as "A Mon 23 09:00", one per shift that begins in nine days from Wednesday 25 November. */
-function shifts(edits: Edit[], { layers = [DAYS], keep = true, from = '11-25 15:00' } = {}): string[] {
+function shifts(edits: RuleEdit[], { layers = [DAYS], keep = true, from = '11-25 15:00' } = {}): string[] {
   const { rota, faults } = applyEdits({ layers }, { edits, keep, from: at(from) }, ZONE);
   expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
   const window = { start: at('11-25 00:00'), end: at('12-04 00:00') };
@@ -35,15 +35,11 @@ function shifts(edits: Edit[], { layers = [DAYS], keep = true, from = '11-25 15:
     );
 }
 
-function member(role_id: number, ...person_ids: number[]): Group['members'][number] {
-  return { role_id, person_ids };
-}
-
 function namesOf({ members }: Group): string {
   return members.map(({ person_ids }) => String.fromCharCode(...person_ids.map(Number))).join('+');
 }
 
-function faultOf(edit: Edit, from = '11-25 15:00') {
+function faultOf(edit: RuleEdit, from = '11-25 15:00') {
   return applyEdits({ layers: [DAYS] }, { edits: [edit], keep: true, from: at(from) }, ZONE).faults[0];
 }
 
@@ -74,7 +70,7 @@ describe('an edit', () => {
   });
 
   it('moves the hand-off: one turn is an hour longer, and the order stays', () => {
-    const edit: Edit = { kind: 'handOff', layer: 0, time: 10 * 3600, at: at('11-30 00:00') };
+    const edit: RuleEdit = { kind: 'handOff', layer: 0, time: 10 * 3600, at: at('11-30 00:00') };
     expect(shifts([edit]).slice(5)).toEqual([
       'C Sun 29 09:00',
       'D Mon 30 09:00',
@@ -103,7 +99,7 @@ describe('an edit', () => {
   });
 
   it('adds a person after another, and replaces one in place', () => {
-    const edits: Edit[] = [
+    const edits: RuleEdit[] = [
       { kind: 'join', person: F, layer: 0, role_id: 1, after: A },
       { kind: 'replace', person: B, by: 71 },
     ];
@@ -123,7 +119,7 @@ describe('an edit', () => {
       'C+F Wed 25 15:00',
       'D+G Thu 26 09:00',
     ]);
-    const hours: Edit = {
+    const hours: RuleEdit = {
       kind: 'hours',
       layer: 0,
       restrict_mode: 1,
@@ -134,7 +130,7 @@ describe('an edit', () => {
   });
 
   it('moves the rules to another zone at the same local times', () => {
-    const edit: Edit = { kind: 'zone', zone: 'America/New_York', at: at('11-27 12:00') };
+    const edit: RuleEdit = { kind: 'zone', zone: 'America/New_York', at: at('11-27 12:00') };
     expect(shifts([edit]).slice(2, 6)).toEqual([
       'D Thu 26 04:00',
       'A Fri 27 04:00',
@@ -150,46 +146,14 @@ describe('an edit', () => {
     expect(shifts([{ kind: 'raise', layer: 0, above: 1 }], two).slice(-1)).toEqual(['F Thu 26 09:00']);
   });
 
-  it('of a stretch replaces people: one takes it, two swap, one is away', () => {
-    const saturday = { start: at('11-28 09:00'), end: at('11-29 09:00') };
-    expect(shifts([{ kind: 'take', person: F, ...saturday }]).slice(4, 6)).toEqual([
-      'F Sat 28 09:00',
-      'C Sun 29 09:00',
-    ]);
-    const sunday = { start: at('11-29 09:00'), end: at('11-30 09:00') };
-    expect(shifts([{ kind: 'swap', people: [B, C], stretches: [saturday, sunday] }]).slice(4, 6)).toEqual([
-      'C Sat 28 09:00',
-      'B Sun 29 09:00',
-    ]);
-    expect(shifts([{ kind: 'away', person: B, ...saturday }]).slice(4, 5)).toEqual([' Sat 28 09:00']);
-  });
-
-  it('takes a shift from one of several people in a role, and leaves the others and other roles', () => {
-    const layer = { ...DAYS, groups: [{ group_name: '', members: [member(1, B, C), member(2, B)] }] };
-    const stretch = { start: at('11-28 09:00'), end: at('11-29 09:00') };
-    const groupAfter = (edit: object) => {
-      const take: Edit = { kind: 'take', person: F, instead: B, ...stretch, ...edit };
-      const plan = { edits: [take], keep: true, from: at('11-25 15:00') };
-      const { rota, faults } = applyEdits({ layers: [layer] }, plan, ZONE);
-      return faults[0] ?? rota.layers.at(-1)?.groups[0]?.members;
-    };
-    expect(groupAfter({ role_id: 1 })).toEqual([member(1, F, C), member(2, B)]);
-    expect(groupAfter({ role_id: 2 })).toEqual([member(1, B, C), member(2, F)]);
-    expect(groupAfter({})).toEqual([member(1, F, C), member(2, F)]);
-    expect(groupAfter({ role_id: 1, instead: F })).toBe('notOnDuty');
-  });
-
-  it.each<[keyof typeof FAULTS, Edit]>([
+  it.each<[keyof typeof FAULTS, RuleEdit]>([
     ['past', { kind: 'leave', person: C, at: DAYS.layer_start }],
-    ['past', { kind: 'take', person: F, start: DAYS.layer_start, end: DAYS.layer_start + 3600 }],
     ['noLayer', { kind: 'endLayer', layer: 7 }],
     ['notInRota', { kind: 'leave', person: F }],
     ['alreadyInRota', { kind: 'join', person: C, layer: 0, role_id: 1 }],
     ['noWeekday', { kind: 'handOff', layer: 0, time: 0, weekday: 2 }],
     ['badTurn', { kind: 'turn', layer: 0, unit: 'day', value: 0 }],
     ['badZone', { kind: 'zone', zone: 'Mars/Olympus' }],
-    ['noTime', { kind: 'away', person: C, start: 2, end: 1 }],
-    ['notOnDuty', { kind: 'away', person: F, start: 1_800_000_000, end: 1_800_000_900 }],
   ])('is left out with a reason: %s', (fault, edit) => {
     expect(faultOf(edit)).toBe(fault);
     expect(FAULTS[fault]).toMatch(/^[A-Z].*\.$/);
@@ -208,7 +172,7 @@ test('layers of edits are the regular ones that last, and a hash of their rules 
 });
 
 test('who leaves all layers is named from then on', () => {
-  const edits: Edit[] = [
+  const edits: RuleEdit[] = [
     { kind: 'leave', person: A },
     { kind: 'leave', person: B, at: at('11-30 09:00') },
     { kind: 'leave', person: C, layer: 0 },

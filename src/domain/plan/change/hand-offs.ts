@@ -5,7 +5,7 @@ import { groupDigest } from '../../schedule/period-hash';
 import type { Interval } from '../../time/interval';
 import { weekday } from '../../time/days';
 import { DAY, type UnixSeconds, wallAt } from '../../time/zone';
-import type { Edit, Plan } from './edit';
+import type { RuleEdit, Plan } from './edit';
 import { countsDays, isElapsed, isWeekly } from './turn-phase';
 
 /** Hand-off of a layer, which an edit can move. */
@@ -58,7 +58,7 @@ function hasMovableTime(layer: Layer): boolean {
 /** Plan with the hand-off moved to an instant; moving it again replaces the edit. `zone`: of the rules. */
 export function withHandOff(plan: Plan, { layer, hasWeekday }: HandOff, to: UnixSeconds, zone: string): Plan {
   const wall = wallAt(to, zone);
-  const edit: Edit = {
+  const edit: RuleEdit = {
     kind: 'handOff',
     layer,
     time: ((wall % DAY) + DAY) % DAY,

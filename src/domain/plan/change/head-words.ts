@@ -44,8 +44,8 @@ const LONGEST_DUTY = 7 * DAY + 3600;
 export type PlanCheck = { name: string; problems: readonly string[] };
 
 export function checksOf(consequences: Consequences, words: HeadWords): PlanCheck[] {
-  const { people, gapsMade, absences, movedShifts } = consequences;
-  const { zone, year, nameOf, isUnknown } = words;
+  const { people, gapsMade, absences } = consequences;
+  const { nameOf, isUnknown } = words;
   const worse = (name: string, fault: string, isWorse: (one: PersonChange) => string | undefined) => {
     const problems = people.flatMap((one) => {
       const detail = isWorse(one);
@@ -72,11 +72,6 @@ export function checksOf(consequences: Consequences, words: HeadWords): PlanChec
       'No gap made',
       'New gap',
       gapsMade.map((gap) => gapInWords(gap, words)),
-    ),
-    checkOf(
-      'Taken shifts keep their hand-offs',
-      'Taken shifts whose hand-offs move',
-      movedShifts.map((shift) => stretchInWords(shift, { zone, year })),
     ),
     worse('Nobody on call twice at once', 'On call twice at once', ({ before, after }) =>
       after.doubleBooked > before.doubleBooked

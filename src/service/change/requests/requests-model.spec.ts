@@ -17,21 +17,17 @@ const editorOf = (person: keyof typeof PEOPLE): Editor => ({
 });
 
 type Step =
-  | { kind: 'accept' | 'decline' | 'withdraw'; person: 1 | 2 | 3; part: [number, number] | undefined }
+  | { kind: 'accept' | 'decline' | 'withdraw'; person: 1 | 2 | 3 }
   | { kind: 'both' }
   | { kind: 'wait'; hours: number };
 
 const anyPerson = fc.constantFrom<1 | 2 | 3>(ANA, BO, CY);
-const anyPart = fc
-  .uniqueArray(fc.integer({ min: 0, max: HOURS }), { minLength: 2, maxLength: 2 })
-  .map(([a = 0, b = 0]): [number, number] => [Math.min(a, b), Math.max(a, b)]);
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('accept' as const),
       person: anyPerson,
-      part: fc.option(anyPart, { nil: undefined }),
     }),
   },
   {
@@ -39,7 +35,6 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom('decline' as const, 'withdraw' as const),
       person: anyPerson,
-      part: fc.constant(undefined),
     }),
   },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'both' }) },
@@ -52,7 +47,6 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 /** A day of Ana by hours, and what has become of her request to Bo and Cy. */
 type Model = {
   state: 'open' | 'accepted' | 'declined' | 'withdrawn';
-  isOpen: boolean[];
   holders: number[];
   declined: Set<number>;
   /** Hours after the begin of the day; negative before. */
@@ -60,11 +54,10 @@ type Model = {
   versions: number;
 };
 
-const stateOf = ({ state, isOpen, now }: Model) =>
-  state === 'open' && isOpen.indexOf(true) <= now ? 'expired' : state;
+const stateOf = ({ state, now }: Model) => (state === 'open' && now >= HOURS ? 'expired' : state);
 
 /** Applies a step to the model; returns the code of the reply. */
-function apply(model: Model, { kind, person, part }: Exclude<Step, { kind: 'both' | 'wait' }>): string {
+function apply(model: Model, { kind, person }: Exclude<Step, { kind: 'both' | 'wait' }>): string {
   if (kind === 'withdraw' ? person !== ANA : person === ANA) return 'AccessDenied';
   if (stateOf(model) !== 'open') return 'BadRequest';
   if (kind === 'withdraw') {
@@ -76,16 +69,11 @@ function apply(model: Model, { kind, person, part }: Exclude<Step, { kind: 'both
     if (model.declined.size === 2) model.state = 'declined';
     return 'OK';
   }
-  const [from, to] = part ?? [0, HOURS];
-  const hours = Array.from({ length: to - from }, (_, index) => from + index);
-  if (part && !hours.every((hour) => model.isOpen[hour])) return 'BadRequest';
-  for (const hour of hours.filter((one) => model.isOpen[one])) {
-    model.isOpen[hour] = false;
-    model.holders[hour] = person;
-  }
+  // What is over stays.
+  for (let hour = Math.max(0, model.now); hour < HOURS; hour += 1) model.holders[hour] = person;
   model.declined.delete(person);
   model.versions += 1;
-  if (!model.isOpen.includes(true)) model.state = 'accepted';
+  model.state = 'accepted';
   return 'OK';
 }
 
@@ -109,13 +97,8 @@ onOneStore('requests', (store) => {
     });
   }
 
-  async function codeOf(
-    request_id: string,
-    { kind, person, part }: Exclude<Step, { kind: 'both' | 'wait' }>,
-    start: number,
-  ) {
-    const bounds = part && { start: start + part[0] * HOUR, end: start + part[1] * HOUR };
-    const body = { request_id, answer: kind, ...bounds };
+  async function codeOf(request_id: string, { kind, person }: Exclude<Step, { kind: 'both' | 'wait' }>) {
+    const body = { request_id, answer: kind };
     const { reply } = await ask('/schedule/answer', body, editorOf(person));
     return reply.error?.code ?? 'OK';
   }
@@ -128,13 +111,12 @@ onOneStore('requests', (store) => {
         do day += 2 * DAY;
         while (day - DAY < seconds);
         seconds = day - DAY;
-        const edits = [{ kind: 'take', person: CY, start: day, end: day + DAY }];
-        const { data } = await ask('/schedule/request', { edits, asked: [CY, BO] }, editorOf(ANA));
+        const overrides = [{ person_id: CY, start: day, end: day + DAY }];
+        const { data } = await ask('/schedule/request', { overrides, asked: [CY, BO] }, editorOf(ANA));
         const { request_id } = data;
         const before = (await history()).items[0].version;
         const model: Model = {
           state: 'open',
-          isOpen: Array.from({ length: HOURS }, () => true),
           holders: Array.from({ length: HOURS }, () => ANA),
           declined: new Set(),
           now: (seconds - day) / HOUR,
@@ -146,16 +128,14 @@ onOneStore('requests', (store) => {
             seconds += step.hours * HOUR;
             model.now += step.hours;
           } else if (step.kind === 'both') {
-            const pair = ([BO, CY] as const).map(
-              (person) => ({ kind: 'accept', person, part: undefined }) as const,
-            );
-            const codes = await Promise.all(pair.map((one) => codeOf(request_id, one, day)));
+            const pair = ([BO, CY] as const).map((person) => ({ kind: 'accept', person }) as const);
+            const codes = await Promise.all(pair.map((one) => codeOf(request_id, one)));
             const order = codes[0] === 'OK' ? pair : pair.toReversed();
             const expected = order.map((one) => apply(model, one));
             replies.push(...(codes[0] === 'OK' ? codes : codes.toReversed()));
             expectations.push(...expected);
           } else {
-            replies.push(await codeOf(request_id, step, day));
+            replies.push(await codeOf(request_id, step));
             expectations.push(apply(model, step));
           }
         }

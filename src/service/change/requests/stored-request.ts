@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { CoverRequest } from '#contract/served/changes';
+import type { Override } from '#contract/served/edits';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Context, Editor } from '../../context';
 import { notFound } from '../../refusal';
@@ -44,22 +45,58 @@ export async function lockRequest(
   return row;
 }
 
-/** State of a request: it expires at the begin of the first shift that is still open. */
-export function stateAt({ state, expires_at }: StoredRequest, now: UnixSeconds): string {
-  return state === 'open' && expires_at <= now ? 'expired' : state;
+/** State of a request: it expires at the end of its last shift; a swap of an earlier release has expired. */
+export function stateAt({ state, expires_at, edits }: StoredRequest, now: UnixSeconds): string {
+  const isOver = expires_at <= now || edits.some(({ kind }) => kind === 'swap');
+  return state === 'open' && isOver ? 'expired' : state;
 }
 
 export function coverRequest(
   row: StoredRequest,
   { editor, now }: Pick<Context, 'editor' | 'now'>,
 ): CoverRequest {
-  const { version, ...members } = row;
+  const { version, edits, ...members } = row;
   const state = stateAt(row, now);
   const can = [
     ...(mayAnswer(editor, row) ? ['answer'] : []),
     ...(mayWithdraw(editor, row) ? ['withdraw'] : []),
   ];
-  return { ...members, state, ...(version !== null && { version }), can: state === 'open' ? can : [] };
+  const overrides = overridesOf(edits);
+  return {
+    ...members,
+    overrides,
+    state,
+    ...(version !== null && { version }),
+    can: state === 'open' ? can : [],
+  };
+}
+
+/** Overrides of a request. Those of earlier releases have takes, or one swap, which can no longer be accepted. */
+export function overridesOf(edits: StoredRequest['edits']): Override[] {
+  return edits.flatMap((edit): Override[] => {
+    switch (edit.kind) {
+      case 'override': {
+        const { kind: _kind, ...override } = edit;
+        return [override];
+      }
+      case 'take': {
+        const { kind: _kind, person, ...rest } = edit;
+        return [{ ...rest, person_id: person }];
+      }
+      case 'swap': {
+        const [instead, person_id] = edit.people;
+        return edit.stretches.map(({ start, end, role_id = edit.role_id }) => ({
+          start,
+          end,
+          role_id,
+          instead,
+          person_id,
+        }));
+      }
+      default:
+        return [];
+    }
+  });
 }
 
 /** True for people who are asked, and for who may change everything and is no person, as on loopback. */

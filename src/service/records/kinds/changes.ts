@@ -19,6 +19,7 @@ export type ChangeRecord = {
   reason: string;
   lines: string[];
   edits?: Edits | undefined;
+  change_id?: string | undefined;
 };
 
 const stored = simpleKind<typeof table, ChangeRecord>({
@@ -35,13 +36,20 @@ const stored = simpleKind<typeof table, ChangeRecord>({
     // Names of layers in them may be any text.
     lines: z._default(z.array(z.string()), []),
     edits: z.optional(Edits),
+    change_id: z.optional(key),
   }),
   idOf: ({ schedule_id, number }) => `${schedule_id} ${number}`,
-  rowOf: ({ author_id, edits, ...row }) => ({ ...row, author_id: author_id ?? null, edits: edits ?? null }),
-  recordOf: ({ author_id, edits, ...row }) => ({
+  rowOf: ({ author_id, edits, change_id, ...row }) => ({
+    ...row,
+    author_id: author_id ?? null,
+    edits: edits ?? null,
+    change_id: change_id ?? null,
+  }),
+  recordOf: ({ author_id, edits, change_id, ...row }) => ({
     ...row,
     ...(author_id !== null && { author_id }),
     ...(edits !== null && { edits }),
+    ...(change_id !== null && { change_id }),
   }),
 });
 

@@ -29,6 +29,7 @@ export type Author = {
   reason?: string | undefined;
   lines?: string[] | undefined;
   edits?: Edits | undefined;
+  change_id?: string | undefined;
 };
 
 /** State of an import; ids as text. */

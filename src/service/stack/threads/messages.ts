@@ -1,8 +1,11 @@
+import type { Preview, PreviewInput } from '#domain/change/preview';
 import type { ArtifactChoice, FoundArtifact, Job } from '#symbolication/enrich';
 
 export type ToThread =
   /** `spoiled`: contents that have crashed a thread; they count as missing. */
   | { kind: 'job'; job: Job; spoiled: readonly string[] }
+  /** Requests the consequences of a change. */
+  | { kind: 'preview'; input: PreviewInput }
   | { kind: 'found'; artifacts: readonly FoundArtifact[] }
   /** Compressed pieces of the requested content; none if it was deleted. */
   | { kind: 'content'; pieces: readonly Uint8Array[] };
@@ -16,5 +19,6 @@ export type FromThread =
   | { kind: 'reading'; hash: string | undefined }
   /** `data` of the reply, as JSON in UTF-8. */
   | { kind: 'done'; data: Uint8Array<ArrayBuffer> }
+  | { kind: 'previewed'; preview: Preview }
   /** Internal error, for the log. */
   | { kind: 'failed'; reason: string };

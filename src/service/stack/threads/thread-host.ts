@@ -1,3 +1,4 @@
+import type { Preview, PreviewInput } from '#domain/change/preview';
 import type { Job } from '#symbolication/enrich';
 import { Worker } from 'node:worker_threads';
 import type { ArtifactSource } from '../artifacts/artifact-source';
@@ -5,6 +6,7 @@ import type { FromThread, ToThread } from './messages';
 
 type Outcome =
   | { kind: 'done'; data: Uint8Array<ArrayBuffer> }
+  | { kind: 'previewed'; preview: Preview }
   /** The thread has ended. `reading`: the content it was reading. */
   | { kind: 'broken'; why: 'time' | 'end'; reading: string | undefined };
 
@@ -15,6 +17,7 @@ export type Thread = {
    * @throws any error of `source`, or Error for an internal error; the thread has ended then.
    */
   run(job: Job, spoiled: readonly string[], source: ArtifactSource): Promise<Outcome>;
+  preview(input: PreviewInput): Promise<Outcome>;
   end(): Promise<void>;
 };
 
@@ -46,34 +49,37 @@ export function startThread(code: string, { timeoutMs, heapMb }: ThreadLimits): 
     async end() {
       await worker.terminate();
     },
-    async run(job, spoiled, source) {
-      let reading: string | undefined;
-      const { promise, resolve, reject } = deferred<Outcome>();
-      const timer = setTimeout(() => resolve({ kind: 'broken', why: 'time', reading }), timeoutMs);
-      const onEnd = () => resolve({ kind: 'broken', why: 'end', reading });
-      const onMessage = (message: FromThread) => {
-        if (message.kind === 'reading') reading = message.hash;
-        else if (message.kind === 'done') resolve(message);
-        else if (message.kind === 'failed') reject(new Error(message.reason));
-        else if (message.kind === 'find') {
-          source.find(message.choice).then((artifacts) => post({ kind: 'found', artifacts }), reject);
-        } else source.read(message.hash).then((pieces) => post({ kind: 'content', pieces }), reject);
-      };
-      worker.on('message', onMessage).once('exit', onEnd).once('error', onEnd);
-      post({ kind: 'job', job, spoiled });
-      try {
-        const outcome = await promise;
-        if (outcome.kind === 'broken') await worker.terminate();
-        return outcome;
-      } catch (error) {
-        await worker.terminate();
-        throw error;
-      } finally {
-        clearTimeout(timer);
-        worker.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
-      }
-    },
+    run: (job, spoiled, source) => perform({ kind: 'job', job, spoiled }, source),
+    preview: (input) => perform({ kind: 'preview', input }),
   };
+
+  async function perform(message: ToThread, source?: ArtifactSource): Promise<Outcome> {
+    let reading: string | undefined;
+    const { promise, resolve, reject } = deferred<Outcome>();
+    const timer = setTimeout(() => resolve({ kind: 'broken', why: 'time', reading }), timeoutMs);
+    const onEnd = () => resolve({ kind: 'broken', why: 'end', reading });
+    const onMessage = (reply: FromThread) => {
+      if (reply.kind === 'reading') reading = reply.hash;
+      else if (reply.kind === 'done' || reply.kind === 'previewed') resolve(reply);
+      else if (reply.kind === 'failed') reject(new Error(reply.reason));
+      else if (reply.kind === 'find') {
+        source?.find(reply.choice).then((artifacts) => post({ kind: 'found', artifacts }), reject);
+      } else source?.read(reply.hash).then((pieces) => post({ kind: 'content', pieces }), reject);
+    };
+    worker.on('message', onMessage).once('exit', onEnd).once('error', onEnd);
+    post(message);
+    try {
+      const outcome = await promise;
+      if (outcome.kind === 'broken') await worker.terminate();
+      return outcome;
+    } catch (error) {
+      await worker.terminate();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
+    }
+  }
 }
 
 function deferred<T>() {

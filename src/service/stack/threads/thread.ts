@@ -1,3 +1,4 @@
+import { previewOf } from '#domain/change/preview';
 import type { FoundArtifact } from '#symbolication/enrich';
 import { parentPort } from 'node:worker_threads';
 import { enrichingThread } from './enriching-thread';
@@ -8,6 +9,9 @@ import type { FromThread, ToThread } from './messages';
 const port = parentPort;
 if (!port) throw new Error('This is run in a thread');
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+const fail = (error: unknown) =>
+  post({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 
 let onFound: (artifacts: readonly FoundArtifact[]) => void = () => undefined;
 let onContent: (pieces: readonly Uint8Array[]) => void = () => undefined;
@@ -28,12 +32,12 @@ const work = enrichingThread({
 port.on('message', (message: ToThread) => {
   if (message.kind === 'found') return onFound(message.artifacts);
   if (message.kind === 'content') return onContent(message.pieces);
-  work(message.job, message.spoiled).then(
-    (data) => post({ kind: 'done', data }, [data.buffer]),
-    (error: unknown) =>
-      post({
-        kind: 'failed',
-        reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      }),
-  );
+  if (message.kind === 'preview') {
+    try {
+      return post({ kind: 'previewed', preview: previewOf(message.input) });
+    } catch (error) {
+      return fail(error);
+    }
+  }
+  work(message.job, message.spoiled).then((data) => post({ kind: 'done', data }, [data.buffer]), fail);
 });

@@ -1,3 +1,4 @@
+import type { Preview, PreviewInput } from '#domain/change/preview';
 import type { Job } from '#symbolication/enrich';
 import { MAX_WAIT_MS } from '../../http/turns';
 import { Refusal } from '../../refusal';
@@ -6,7 +7,7 @@ import { startThread, type Thread } from './thread-host';
 import { ThreadPlaces } from './thread-places';
 
 /**
- * Worker threads that symbolicate stacks, so that the event loop stays free. Each runs one job at a time and caches
+ * Worker threads that symbolicate stacks and preview changes of rotas, so that the event loop stays free. Each runs one job at a time and caches
  * its opened artifacts. There are few, started on demand and ended when idle. Long stacks never occupy all of them. A
  * thread that crashes or times out is replaced. If it was reading an artifact, the job is repeated without that
  * artifact, which is skipped from then on: a damaged artifact costs its own frames only.
@@ -18,6 +19,11 @@ export type StackThreads = {
    * @throws Refusal ServiceUnavailable if the queue is full or the wait too long, on a timeout, or if the thread crashed.
    */
   enrich(job: Job, source: ArtifactSource, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * @param signal aborts when the client disconnects: a queued preview then never starts.
+   * @throws Refusal ServiceUnavailable as above.
+   */
+  preview(input: PreviewInput, signal: AbortSignal): Promise<Preview>;
   load(): { running: number; waiting: number };
   /** Ends all threads; waiting callers are refused. */
   close(): Promise<void>;
@@ -76,13 +82,28 @@ export function createStackThreads({
           const outcome = await thread.run(job, [...spoiled], source);
           busy.delete(thread);
           if (outcome.kind === 'done') return outcome.data;
+          if (outcome.kind === 'previewed') throw new Error('A stack has no preview');
           if (isClosed) throw closing();
           if (outcome.reading !== undefined) spoil(outcome.reading);
-          if (outcome.reading === undefined || attempt === MAX_ATTEMPTS) throw broken(outcome.why, timeoutMs);
+          if (outcome.reading === undefined || attempt === MAX_ATTEMPTS)
+            throw broken('The stack', outcome.why, timeoutMs);
         }
       } finally {
         if (thread) busy.delete(thread);
         places.giveBack(thread, isLong);
+      }
+    },
+    async preview(input, signal) {
+      if (isClosed) throw closing();
+      const thread = (await places.take(false, signal)) ?? startThread(code, { timeoutMs, heapMb });
+      busy.add(thread);
+      try {
+        const outcome = await thread.preview(input);
+        if (outcome.kind === 'previewed') return outcome.preview;
+        throw isClosed || outcome.kind === 'done' ? closing() : broken('The preview', outcome.why, timeoutMs);
+      } finally {
+        busy.delete(thread);
+        places.giveBack(thread, false);
       }
     },
     async close() {
@@ -93,12 +114,12 @@ export function createStackThreads({
   };
 }
 
-function broken(why: 'time' | 'end', timeoutMs: number): Refusal {
+function broken(what: string, why: 'time' | 'end', timeoutMs: number): Refusal {
   return new Refusal(
     'ServiceUnavailable',
     why === 'time'
-      ? `The stack was not done after ${timeoutMs / 1000} s, and was given up.`
-      : 'Working on the stack broke off, most likely for want of memory. A part of it may do.',
+      ? `${what} was not done after ${timeoutMs / 1000} s, and was given up.`
+      : `${what} broke off, most likely for want of memory. A part of it may do.`,
   );
 }
 

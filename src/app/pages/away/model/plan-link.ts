@@ -3,7 +3,7 @@ import { paths } from '#address/paths';
 import { PLAN_FIELDS, PLANNED_DAYS, writePlan } from '#address/plan';
 import type { Schedule } from '#contract/schedule';
 import { rulesHash } from '#domain/plan/change/apply';
-import { type Edit, isStretchEdit } from '#domain/plan/change/edit';
+import type { RuleEdit } from '#domain/plan/change/edit';
 import { startOfDay } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, wallAt } from '#domain/time/zone';
@@ -11,13 +11,12 @@ import { DAY, wallAt } from '#domain/time/zone';
 /** Address of the plan of a schedule with edits in a time; undefined if it is too long for a link. */
 export function planLink(
   schedule: Schedule,
-  edits: readonly Edit[],
+  edits: readonly RuleEdit[],
   { start: from, end }: Interval,
   zone: string,
 ): string | undefined {
   // Who leaves on a day has no duty after it.
-  const keep = edits.every(isStretchEdit);
-  const hash = writePlan({ from, keep, edits, rules: rulesHash(schedule, from) });
+  const hash = writePlan({ from, keep: false, edits, rules: rulesHash(schedule, from) });
   const first = startOfDay(wallAt(from, zone));
   const length = (wallAt(end, zone) - first) / DAY;
   const days = PLANNED_DAYS.find((count) => count >= length) ?? 184;

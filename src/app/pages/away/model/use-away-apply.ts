@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { type AwayRow, takesOf } from '#domain/plan/away';
+import { type AwayRow, overridesForAway } from '#domain/plan/away';
 import { awayLines, type AwayWords } from '#domain/plan/away-words';
 import type { Absence } from '#domain/plan/change/consequences';
 import type { UnixSeconds } from '#domain/time/zone';
@@ -16,8 +16,8 @@ import { useNow } from '../../../hooks/use-now';
 export type AwayItem = Pick<Schedule, 'schedule_id' | 'schedule_name'> & {
   lines: readonly string[];
   outcome?: string;
-  /** Version that can be undone. */
-  version?: number | undefined;
+  /** Change that can be undone. */
+  change_id?: string | undefined;
 };
 
 /** Schedules with substitutes. */
@@ -55,7 +55,7 @@ export function useAwayApply() {
       done = done.map((one) => (one === item ? Object.assign({}, one, outcome) : one));
       setApplied({ absence, items: done });
     }
-    if (done.some(({ version }) => version !== undefined)) keepAbsence(absence, now);
+    if (done.some(({ change_id }) => change_id !== undefined)) keepAbsence(absence, now);
     else forgetAbsence(absence);
     await client.invalidateQueries({ queryKey: [DAYS_OFF] });
     setPending(false);
@@ -77,22 +77,21 @@ export function useAwayApply() {
     inTurn(absence, items, ({ schedule_id }) => {
       const schedule = schedules.find((one) => one.schedule_id === schedule_id);
       // Hours that are over need nobody.
-      const edits = takesOf(rows, schedule_id, absence.person_id).filter(({ end }) => end > now);
-      for (const edit of edits) edit.start = Math.max(edit.start, now);
+      const overrides = overridesForAway(rows, schedule_id, absence.person_id).filter(({ end }) => end > now);
       const base_version = schedule?.version ?? 1;
-      const input = { schedule_id, base_version, keep: true, edits, reason: reason.trim(), dry_run: false };
-      return change.mutateAsync(input).then(
-        ({ data: { version } }) => ({ outcome: `applied, version ${version}`, version }),
+      const act = { schedule_id, base_version, overrides, also: [], keep: true, edits: [] };
+      return change.mutateAsync({ ...act, reason: reason.trim(), dry_run: false }).then(
+        ({ data: { version, change_id } }) => ({ outcome: `applied, version ${version}`, change_id }),
         (error: Error) => ({ outcome: `not applied: ${reasonOf(error)}` }),
       );
     });
   const undoAll = () =>
     applied &&
-    inTurn(applied.absence, applied.items, ({ schedule_id, version }) =>
-      version === undefined
+    inTurn(applied.absence, applied.items, ({ change_id }) =>
+      change_id === undefined
         ? Promise.resolve({})
-        : undo.mutateAsync({ schedule_id, base_version: version, reason: '', dry_run: false }).then(
-            ({ data }) => ({ outcome: undoneInWords(data.version), version: undefined }),
+        : undo.mutateAsync({ change_id, reason: '' }).then(
+            ({ data }) => ({ outcome: undoneInWords(data.version), change_id: undefined }),
             (error: Error) => ({ outcome: `not undone: ${reasonOf(error)}` }),
           ),
     );

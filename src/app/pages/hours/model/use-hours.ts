@@ -14,7 +14,6 @@ import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { useDutyParts } from '../../../data/duty';
 import { useNow } from '../../../hooks/use-now';
-import { accountZone } from '../../../url/settings';
 import { countLedger, listStatements, numberOf } from './client';
 import type { Counted } from './protocol';
 import { tableModel } from './table';
@@ -35,7 +34,7 @@ export function useHours(view: HoursView, rules: PayRules | undefined, payees: P
   const now = useNow();
   const hour = now - (now % 3600);
   const range = useMemo(() => hoursRange({ span, from, to, zone }, hour), [span, from, to, zone, hour]);
-  const directory = useDirectory();
+  const directory = useClocks(view);
   const { replies, fetching } = useReplies(range.window, directory);
   const holidays = useHolidays(view, range);
   const zones = useMemo(() => zonesIn(directory), [directory]);
@@ -138,10 +137,23 @@ function useCounted(
   }, [zones, team, schedule, schedules, zone, payBounds, holidays, rest]);
 }
 
-/** Zones of people, else the account's; none under pseudonyms, since a rare one names its person. */
-function zonesIn({ people, zoneOf, hidesNames }: Directory): ReadonlyMap<Id, string> {
-  if (hidesNames) return new Map();
-  return new Map(people.map(({ id }) => [id, zoneOf(id) ?? String(accountZone())]));
+/** Directory of a view; by the clock of the page, nobody has a zone of their own. */
+function useClocks({ hasPageClock }: HoursView): Directory {
+  const directory = useDirectory();
+  return useMemo(
+    () => (hasPageClock ? { ...directory, zoneOf: () => undefined } : directory),
+    [directory, hasPageClock],
+  );
+}
+
+/** Zones of people who have one; none under pseudonyms, since a rare one names its person. */
+function zonesIn({ people, zoneOf }: Directory): ReadonlyMap<Id, string> {
+  return new Map(
+    people.flatMap(({ id }): [Id, string][] => {
+      const zone = zoneOf(id);
+      return zone === undefined ? [] : [[id, zone]];
+    }),
+  );
 }
 
 function useScheduleNames(replies: HoursSource['replies'] | undefined) {

@@ -18,7 +18,7 @@ import { isGuest } from '../../../url/settings';
 import { AnswerAt } from './InstantAnswer';
 import { type Answering, ScheduleAnswer } from './ScheduleAnswer';
 import { DutyPeople } from '../duty/DutyPeople';
-import { ShiftLinks, TakeLinks } from './ShiftLinks';
+import { AwayLinks, OverrideButtons } from './ShiftLinks';
 
 type AnswerSectionProps = {
   /** Accessible name of the question. */
@@ -155,10 +155,10 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
         </>
       )}
       <ScheduleAnswer schedule={row.schedule} at={instant} answering={answering}>
-        {isFinal && item.end > now && <TakeLinks {...{ row, item, zone }} />}
+        {isFinal && item.end > now && <OverrideButtons {...{ row, item }} />}
       </ScheduleAnswer>
       {item.kind === 'duty' && item.end > now && !isGuest() && (
-        <ShiftLinks row={row} item={item} duty={item.duty} zone={zone} />
+        <AwayLinks item={item} duty={item.duty} zone={zone} />
       )}
     </>
   );

@@ -1,6 +1,5 @@
 import { formatOnCall } from '#address/on-call';
 import { paths } from '#address/paths';
-import { stretch } from '#address/values';
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
 import { wholeUncovered } from '#domain/duty/whole-uncovered';
@@ -13,6 +12,7 @@ import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { ViewLink } from '../../../components/ViewLink';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
+import { overrideLink } from '../../../data/override-link';
 import { causeWords } from '../model/describe';
 import { useAhead } from './use-ahead';
 import { hasChanges } from '../../../url/settings';
@@ -64,13 +64,17 @@ export function GapsCell({ schedule, accountZone, zones: { zone }, onAsk }: Gaps
         {hasChanges() && (
           <ViewLink
             className="flex min-h-6 items-center text-accent underline"
-            to={paths.take(String(schedule.schedule_id), {
-              tz: zone,
-              shift: stretch.format({ start: gap.start, end: whole.end }),
-              role: gap.role === undefined ? undefined : String(gap.role),
-            })}
+            to={overrideLink(
+              {
+                schedule: String(schedule.schedule_id),
+                role: gap.role ?? 0,
+                start: gap.start,
+                end: whole.end,
+              },
+              { zone, now },
+            )}
           >
-            Put someone on call
+            Override
           </ViewLink>
         )}
         {gaps.length > 1 && (

@@ -1,3 +1,4 @@
+import type { Id } from '#contract/id';
 import { isAwayIn } from '#domain/plan/absent';
 import { noRole } from '#domain/oncall/words/role-words';
 import { sentenceCase } from '#domain/text/words';
@@ -6,7 +7,8 @@ import { Bar } from '../../../components/lanes/Bar';
 import { PaintedBars } from '../../../components/lanes/PaintedBars';
 import { initialsIn } from '../model/bar-names';
 import type { SeatRun } from '../model/row-roles';
-import { isDim, type LaneDrawing, type TimelineLine } from './lanes';
+import { isDim, type LaneDrawing, lanesIn, type TimelineLine } from './lanes';
+import type { Proposal } from '../override/proposal';
 import { useTimeline } from './timeline-context';
 
 type LaneBarsProps = Pick<LaneDrawing, 'bars' | 'painted'> & {
@@ -69,4 +71,35 @@ function partsOf(run: SeatRun, replaced: readonly Interval[] = []): (Interval & 
     ...subtract([run], replaced).map((time) => ({ start: time.start, end: time.end, isReplaced: false })),
     ...intersect([run], replaced).map((time) => ({ start: time.start, end: time.end, isReplaced: true })),
   ];
+}
+
+/** Roles of a line with a row for what an open override would change. */
+export function proposedRoles({ row, lane }: TimelineLine, proposal: Proposal | undefined): readonly Id[] {
+  if (lane.layer !== 'final' || proposal?.schedule !== row.id) return [];
+  return [...new Set(proposal.changed.map(({ role_id }) => role_id))];
+}
+
+/** People of an open override, in rows of their own below the people of now. */
+export function ProposedBars({ line }: { line: TimelineLine }) {
+  const { window, directory, look, proposal } = useTimeline();
+  const roles = proposedRoles(line, proposal);
+  const first = lanesIn(line, look)?.length ?? 1;
+  const short = initialsIn(line.row.schedule, directory);
+  return proposal?.changed.map(({ start, end, role_id, after }) => {
+    const time = { start: Math.max(start, window.start), end: Math.min(end, window.end) };
+    if (roles.length === 0 || time.start >= time.end) return null;
+    const names = after.map(directory.person);
+    return (
+      <Bar
+        key={`${role_id}.${start}`}
+        {...{ time, window }}
+        row={first + roles.indexOf(role_id)}
+        person={after[0]}
+        text={names.join(' · ')}
+        words={`Proposed: ${names.join(', ')}`}
+        short={names.map((name) => short.get(name) ?? name).join(' ')}
+        marks={{ 'data-proposed': true }}
+      />
+    );
+  });
 }

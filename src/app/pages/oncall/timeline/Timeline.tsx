@@ -1,4 +1,4 @@
-import { type Ref, startTransition, useMemo, useState } from 'react';
+import { type Ref, startTransition, use, useMemo, useState } from 'react';
 import type { Interval } from '#domain/time/interval';
 import { formatTime, formatZone } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
@@ -8,12 +8,15 @@ import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { useNow } from '../../../hooks/use-now';
+import { hasChanges } from '../../../url/settings';
 import { describeItem, useCauseWords, useTitleOfNow, type Wording } from '../model/describe';
 import { findItem, startIn, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import { useIsOneSchedule } from '../model/use-rows';
+import { ProposalScope } from '../override/proposal';
+import { useMark } from '../override/use-mark';
 import { usePastRows } from '../past/use-past-rows';
 import type { ViewWindow } from '../model/use-view-window';
 import { gridLines, midnightsInWords, SECOND_ZONE_PX } from './ticks';
@@ -90,12 +93,16 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const drawnLines = drawn.items.flatMap(({ index }) => lines[index] ?? []);
   const look = usePeopleLook(view.person);
   const daysOff = useDaysOff(window);
+  const mark = useMark(lines, instantAt, look, (override) =>
+    change({ override, by: undefined, swap: undefined, period: undefined, at: undefined }),
+  );
   const bars = useMemo(
     () => ({ window, lanePx, directory, zone, secondZone, look, daysOff }),
     [window, lanePx, directory, zone, secondZone, look, daysOff],
   );
   const { recordedThen } = past;
-  const answers = { explained, askedAt, recordedThen };
+  const proposal = use(ProposalScope);
+  const answers = { explained, askedAt, recordedThen, proposal, mark: mark.marked };
   const scale = { days, hours, now };
   const context = useStable<TimelineContext>({ ...bars, bars, ...scale, shifts, causeOf, ...answers });
   const looks = ['timeline', isOne && 'timeline-one', !isCurrent && 'timeline-busy'];
@@ -116,6 +123,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
           className={looks.filter(Boolean).join(' ')}
           style={{ '--grid-lines': gridLines(days, hours, window) }}
           {...handlers}
+          {...(hasChanges() && mark.handlers)}
         >
           <RulerRow
             {...{ laneRef, isCurrent, rows }}

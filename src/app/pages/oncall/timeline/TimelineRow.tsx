@@ -5,6 +5,7 @@ import { useLocation, useParams } from 'react-router';
 import { computedPart, unknownPart } from '#domain/duty/computed-past';
 import { roleName } from '#domain/oncall/words/role-words';
 import { peopleOf } from '#domain/oncall/reply/timeline';
+import { formatLength } from '#domain/time/duration';
 import { contains, type Interval } from '#domain/time/interval';
 import type { Shifts } from '../model/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
@@ -17,7 +18,7 @@ import { type CauseOf, describeItem, gapLabel, sentence, teamName } from '../mod
 import { NO_ROLE, rolesOf } from '../model/row-roles';
 import { GroupLine } from '../groups/GroupLine';
 import { drawLane, lanesIn, type TimelineLine } from './lanes';
-import { LaneBars } from './LaneBars';
+import { LaneBars, ProposedBars, proposedRoles } from './LaneBars';
 import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-context';
 import { at, place } from '../../../components/lanes/place';
 import { Beside } from './Beside';
@@ -61,7 +62,7 @@ type ScheduleHeadProps = { row: RowModel; onToggle: (id: string) => void };
 
 /** Lane of the time axis; receives only its own highlighted items. */
 const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItems & { line: TimelineLine }) {
-  const { window, lanePx, look, now, explained, shifts, causeOf, bars } = useTimeline();
+  const { window, lanePx, look, now, explained, shifts, causeOf, bars, mark } = useTimeline();
   const { row, lane } = line;
   const {
     buttons,
@@ -82,6 +83,7 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
       <div data-moves="" className="timeline-moved">
         {lineAt(explained, 'at-line')}
         {lineAt(now, 'now-line')}
+        <ProposedBars line={line} />
         <LaneBars line={line} bars={runs} painted={painted} cut={cutOf(line, shifts, window)} />
         {buttons.map((item) => {
           const key = itemKey(row.id, lane.layer, item.start);
@@ -107,6 +109,14 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
           />
         )}
         <Beside line={line} />
+        {mark?.key === line.key && mark.start < mark.end && (
+          <span
+            className="pointer-events-none absolute inset-y-0 z-4 bg-accent-soft/70 text-xs outline-1 outline-accent"
+            style={place(mark.start, mark.end, window)}
+          >
+            {formatLength(mark.end - mark.start)}
+          </span>
+        )}
       </div>
       {isFinal && !row.schedule.enabled && lane.items.length === 0 && (
         <span className="absolute inset-y-0 left-3 flex items-center text-xs text-ink-3">Switched off</span>
@@ -139,9 +149,10 @@ type TimelineRowProps = {
 export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowProps) {
   // Hovering in one lane does not rerender the others.
   const own = (key: string | undefined) => (key?.startsWith(`${line.key}.`) === true ? key : undefined);
-  const { look } = useTimeline();
+  const { look, proposal } = useTimeline();
   const { scheduleId } = useParams();
   const roles = lanesIn(line, look)?.length;
+  const proposed = proposedRoles(line, proposal);
   return (
     <div ref={ref} role="presentation" data-index={index} className="timeline-line">
       {line.heading && <GroupLine heading={line.heading} />}
@@ -151,7 +162,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
         aria-rowindex={index + 2}
         className="timeline-row"
         data-layer={roles === undefined ? '' : undefined}
-        style={{ '--roles': roles ?? 1 }}
+        style={{ '--roles': (roles ?? 1) + proposed.length }}
       >
         {line.lane.layer === 'final' ? (
           <ScheduleHead row={line.row} onToggle={onToggle} />

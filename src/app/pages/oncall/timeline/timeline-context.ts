@@ -5,6 +5,7 @@ import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import type { Zones } from '#address/zone';
+import type { Proposal } from '../override/proposal';
 import type { CauseOf } from '../model/describe';
 import type { Shifts } from '../model/shifts';
 import type { PeopleLook } from './lanes';
@@ -33,6 +34,10 @@ export type TimelineContext = BarDrawing & {
   explained: UnixSeconds | undefined;
   /** Explained instant unless it is now; the people on call are of that time. */
   askedAt: UnixSeconds | undefined;
+  /** Stretches that an open override would change, of one schedule. */
+  proposal: Proposal | undefined;
+  /** Stretch of a line that is being marked. */
+  mark: (Interval & { key: string }) | undefined;
   /** Schedules as recorded at that time; null from a server without versions, undefined while loading. */
   recordedThen: WindowReply | null | undefined;
 };

@@ -152,7 +152,8 @@ function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal)
   };
   const onDown = (event: PointerEvent) => {
     const onLane = event.target instanceof Element && event.target.closest('[data-line]') !== null;
-    // A second finger magnifies the page.
+    // With Shift a stretch is marked. A second finger magnifies the page.
+    if (event.shiftKey) return;
     if (onLane && event.button === 0 && event.isPrimary && pendingDays === 0) from = event.clientX;
   };
   const onMove = (event: PointerEvent) => {

@@ -77,7 +77,8 @@ export function useTimelineItems(
 
   function onClick(event: MouseEvent<HTMLElement>) {
     const key = pointAt(event);
-    if (key === undefined) return;
+    // With Shift a stretch is marked.
+    if (key === undefined || event.shiftKey) return;
     // The answer has the details, and the item moves to make room.
     setTip(undefined);
     onChoose(key);

@@ -5,14 +5,12 @@ import { useIsOffline } from '../../../api/reached';
 import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
 import type { Planned, PlanWords, usePlanAddress } from '../model/use-plan';
-import { useMe } from '../../../data/me';
 import { Checks } from '../ConsequencePanels';
 import { ApplyFailure } from './ApplyFailure';
 import { ReasonField } from '../../../components/history/ReasonField';
 import { useKeptText } from '../../../components/history/use-kept-text';
 import { useApply } from './use-apply';
 import { editSentences } from '../model/edit-sentences';
-import { askedFor, useAskPeople } from './use-ask-people';
 
 type ApplyDialogProps = {
   planned: Planned;
@@ -31,9 +29,7 @@ export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogPro
   const [reason, setReason, forgetReason] = useKeptText(`plan ${schedule.schedule_id}`);
   const { apply, isPending, error } = useApply(schedule, zone, forgetReason);
   const { plan } = address;
-  const ask = useAskPeople(schedule.schedule_id, forgetReason);
   const isOff = useIsOffline() || isPending;
-  const asked = askedFor(plan.edits, useMe().person);
   return (
     <Modal label="Apply this change" onClose={onClose} className="m-auto w-full max-w-140">
       <div className="thumb-sized flex max-h-[90dvh] flex-col gap-3 p-4">
@@ -53,18 +49,10 @@ export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogPro
           <Checks consequences={planned.checked} words={words} />
           <ReasonField value={reason} onChange={setReason} />
         </div>
-        <ApplyFailure error={error ?? ask.error} schedule={schedule} zone={zone} />
+        <ApplyFailure error={error} />
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span className="mr-auto text-xs text-ink-3">Can be undone for 24 hours</span>
           <Button onClick={onClose}>Cancel</Button>
-          {asked !== undefined && (
-            <Button
-              disabled={isOff || ask.isPending}
-              onClick={() => ask.mutate({ edits: plan.edits, asked: [asked], reason: reason.trim() })}
-            >
-              Ask {words.directory.person(asked)}
-            </Button>
-          )}
           <Button
             look="primary"
             disabled={isOff}

@@ -1,13 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { Schedule } from '#contract/schedule';
-import { VersionText } from '../../../components/history/VersionText';
 import { Notice } from '../../../ui/Notice';
 import { conflictOf } from '../../../api/served/changes';
 
-type ApplyFailureProps = { error: Error | null; schedule: Pick<Schedule, 'time_zone'>; zone: string };
-
-/** Why a change was not applied: what changed in the rota since its draft was begun, or the server's reason. */
-export function ApplyFailure({ error, schedule, zone }: ApplyFailureProps) {
+/** Why a change was not applied. */
+export function ApplyFailure({ error }: { error: Error | null }) {
   const notice = useRef<HTMLDivElement>(null);
   // The button that was pressed may be far from it, and off.
   useEffect(() => {
@@ -17,22 +13,9 @@ export function ApplyFailure({ error, schedule, zone }: ApplyFailureProps) {
   const conflict = conflictOf(error);
   return (
     <Notice className="" role="alert" ref={notice} tabIndex={-1}>
-      {conflict ? (
-        <>
-          <p className="font-semibold">
-            Not applied: the rota changed meanwhile. Look at it, then apply again.
-          </p>
-          <ul className="mt-1 space-y-1">
-            {conflict.since.map((entry) => (
-              <li key={entry.version}>
-                <VersionText {...{ entry, schedule, zone }} />
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        `Nothing was changed. ${error.message}`
-      )}
+      {conflict
+        ? 'Not applied: the rota changed meanwhile. Look at it, then apply again.'
+        : `Nothing was changed. ${error.message}`}
     </Notice>
   );
 }

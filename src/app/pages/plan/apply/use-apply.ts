@@ -19,6 +19,8 @@ export function useApply(
       base_version: version,
       keep,
       edits,
+      overrides: [],
+      also: [],
       reason: reason.trim(),
       dry_run: false,
     };

@@ -1,22 +1,15 @@
-import type { Absence } from '#contract/served/days-off';
 import { type Id, parseId } from '#contract/id';
 import { RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { hasPerson } from '#domain/plan/change/drafts';
 import { hoursText, readHours } from '#domain/plan/change/hours-text';
-import type { Edit, RuleEdit } from '#domain/plan/change/edit';
+import type { RuleEdit } from '#domain/plan/change/edit';
 import type { LaneItem } from '#domain/plan/compare';
 import { timeInWords } from '#domain/oncall/words/clock-words';
 import { startOfWeek } from '#domain/time/days';
-import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, toDate, type UnixSeconds, wallAt } from '#domain/time/zone';
 
 /** Fields of edits; each edit has some of them. */
 export const FIELD_NAMES = [
-  'shift',
-  'absence',
-  'other',
-  'start',
-  'end',
   'member',
   'person',
   'people',
@@ -39,7 +32,7 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 /** Texts of the fields, as controls hold them. */
 export type Draft = Partial<Record<FieldName, string>>;
 
-/** Context of a form: zone of its times, layers, and shifts to choose from. */
+/** Context of a form: zone of its times, layers, and shifts, whose people come first. */
 export type FormContext = {
   zone: string;
   /** Zone of the rules: of times without a date. */
@@ -47,29 +40,14 @@ export type FormContext = {
   from: UnixSeconds;
   layers: readonly Layer[];
   shifts: readonly LaneItem[];
-  /** Recorded absences. */
-  absences: readonly Absence[];
 };
 
 type Form = {
   fields: readonly FieldName[];
-  edit: (draft: Draft, context: FormContext) => Edit | undefined;
+  edit: (draft: Draft, context: FormContext) => RuleEdit | undefined;
 };
 
-export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
-  take: {
-    fields: ['shift', 'role', 'start', 'end', 'person'],
-    edit: (draft, context) =>
-      withPerson(draft.person, (person) =>
-        stretched({ kind: 'take', person, role_id: parseId(draft.role ?? '') }, draft, context),
-      ),
-  },
-  swap: { fields: ['shift', 'other'], edit: swapOf },
-  away: {
-    fields: ['member', 'absence', 'start', 'end'],
-    edit: (draft, context) =>
-      withPerson(draft.member, (person) => stretched({ kind: 'away', person }, draft, context)),
-  },
+export const FORMS: Readonly<Record<RuleEdit['kind'], Form>> = {
   leave: {
     fields: ['member', 'at'],
     edit: (draft, context) =>
@@ -155,37 +133,15 @@ export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
   },
 };
 
-function withPerson(text: string | undefined, edit: (person: Id) => Edit | undefined): Edit | undefined {
+function withPerson(
+  text: string | undefined,
+  edit: (person: Id) => RuleEdit | undefined,
+): RuleEdit | undefined {
   const person = parseId(text ?? '');
   return person === undefined ? undefined : edit(person);
 }
 
-function stretched(
-  edit: { kind: 'take'; person: Id; role_id: Id | undefined } | { kind: 'away'; person: Id },
-  draft: Draft,
-  { zone }: FormContext,
-): Edit | undefined {
-  const [start, end] = [momentOf(draft.start, zone), momentOf(draft.end, zone)];
-  return start === undefined || end === undefined ? undefined : { ...edit, start, end };
-}
-
-function swapOf({ shift, other }: Draft, { shifts }: FormContext): Edit | undefined {
-  const [one, two] = [shift, other].map((key) => shifts.find((item) => shiftKey(item) === key));
-  const [a] = one?.people ?? [];
-  const b = two?.people.find((person) => person !== a);
-  if (!one || !two || a === undefined || b === undefined) return undefined;
-  return {
-    kind: 'swap',
-    people: [a, b],
-    // What else both have stays.
-    ...(one.role !== undefined && one.role === two.role && { role_id: one.role }),
-    stretches: [one, two].map(({ start, end, role }) =>
-      one.role === two.role ? { start, end } : { start, end, role_id: role },
-    ),
-  };
-}
-
-function layerOf(draft: Draft, { zone, rulesZone, from }: FormContext): Edit | undefined {
+function layerOf(draft: Draft, { zone, rulesZone, from }: FormContext): RuleEdit | undefined {
   const people = idsOf(draft.people ?? '');
   if (people.length === 0) return undefined;
   const role_id = parseId(draft.role ?? '') ?? 1;
@@ -247,44 +203,13 @@ export function momentText(instant: UnixSeconds, zone: string): string {
   return toDate(wallAt(instant, zone)).toISOString().slice(0, 16);
 }
 
-/** Shift of a lane, with its role where lanes have one. */
-export type RoleShift = Interval & Pick<LaneItem, 'role'>;
-
-export function shiftKey({ start, end, role }: RoleShift): string {
-  return role === undefined ? `${start}.${end}` : `${start}.${end}.${role}`;
-}
-
-/** The shift of a bar, which the view may cut. */
-export function wholeShift(
-  bar: RoleShift,
-  { shifts }: Pick<FormContext, 'shifts'>,
-): RoleShift & Partial<Pick<LaneItem, 'people'>> {
-  const meets = ({ start, end, role }: LaneItem) =>
-    start < bar.end && end > bar.start && (role === bar.role || bar.role === undefined);
-  return shifts.find(meets) ?? bar;
-}
-
-/** Texts of a time range, from the start of the change on. */
-export function timesOf({ start, end }: Interval, { from, zone }: Pick<FormContext, 'from' | 'zone'>): Draft {
-  return { start: momentText(Math.max(start, from), zone), end: momentText(end, zone) };
-}
-
-/** Recorded absences of the person in the form that last beyond the start of the change. */
-export function absencesOf({ member }: Draft, { absences, from }: FormContext): Absence[] {
-  return absences.filter(({ person_id, end }) => String(person_id) === member && end > from);
-}
-
 /** First values of a form. */
-export function draftOf(context: FormContext, shift?: RoleShift & Partial<Pick<LaneItem, 'people'>>): Draft {
+export function draftOf(context: FormContext): Draft {
   const { from, zone } = context;
   return {
     layer: '0',
     at: momentText(context.layers.length === 0 ? firstHandOff(context) : from, zone),
-    ...timesOf(shift ?? { start: from, end: from + DAY }, context),
     ...layerTexts(context.layers[0], context),
-    ...(shift && { shift: shiftKey(shift) }),
-    ...(shift?.people?.length === 1 && { member: String(shift.people[0]) }),
-    ...(shift?.role !== undefined && { role: String(shift.role) }),
   };
 }
 
@@ -308,7 +233,7 @@ export function layerTexts(layer: Layer | undefined, { rulesZone }: Pick<FormCon
   };
 }
 
-/** People who may be away or leave: those on call first, overrides included, then those with a turn. */
+/** People who may leave: those on call first, overrides included, then those with a turn. */
 export function peopleToChange({ shifts, layers }: Pick<FormContext, 'shifts' | 'layers'>): Id[] {
   return [...new Set([...shifts.flatMap(({ people }) => people), ...membersOf(layers)])];
 }

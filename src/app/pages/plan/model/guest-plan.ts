@@ -1,6 +1,6 @@
 import { type LinkedPlan, writePlan } from '#address/plan';
 import type { Id } from '#contract/id';
-import type { Edit, Plan } from '#domain/plan/change/edit';
+import type { Plan, RuleEdit } from '#domain/plan/change/edit';
 import { type Directory } from '../../../api/names/directory-of';
 import { pseudonymRule } from '../../../api/names/directory';
 import type { GuestOffer } from '../../../components/share/guest-offer';
@@ -24,7 +24,7 @@ async function withoutNames(plan: Plan, directory: Directory): Promise<Plan> {
     directory.people.map(({ id }) => id),
     [],
   );
-  const edits = plan.edits.map((edit): Edit => {
+  const edits = plan.edits.map((edit): RuleEdit => {
     if (edit.kind !== 'addLayer') return edit;
     const groups = edit.layer.groups.map((group) => ({ ...group, group_name: '' }));
     return { ...edit, layer: { ...edit.layer, layer_name: text(edit.layer.layer_name), groups } };
@@ -33,9 +33,8 @@ async function withoutNames(plan: Plan, directory: Directory): Promise<Plan> {
 }
 
 /** People whom an edit names. */
-function peopleOf(edit: Edit): readonly Id[] {
+function peopleOf(edit: RuleEdit): readonly Id[] {
   switch (edit.kind) {
-    case 'swap':
     case 'role':
       return edit.people;
     case 'replace':
@@ -44,9 +43,6 @@ function peopleOf(edit: Edit): readonly Id[] {
       return [edit.person, ...(edit.after === undefined ? [] : [edit.after])];
     case 'addLayer':
       return membersOf([edit.layer]);
-    case 'take':
-      return [edit.person, ...(edit.instead === undefined ? [] : [edit.instead])];
-    case 'away':
     case 'leave':
       return [edit.person];
     default:

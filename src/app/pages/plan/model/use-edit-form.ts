@@ -2,64 +2,54 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { LinkedForm } from '#address/plan';
 import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
-import { isFit } from '#domain/plan/change/candidates';
-import { type Edit, leaversBy, type Plan } from '#domain/plan/change/edit';
+import type { Plan, RuleEdit } from '#domain/plan/change/edit';
 import { EDIT_KINDS } from '#domain/plan/change/edit-names';
 import { laneOf, laneRoles } from '#domain/plan/compare';
 import type { Interval } from '#domain/time/interval';
-import { draftOfEdit, editOf } from './edit-drafts';
+import { draftOfEdit } from './edit-drafts';
 import {
-  absencesOf,
   type Draft,
   draftOf,
   FIELD_NAMES,
   type FieldName,
   type FormContext,
+  FORMS,
   layerTexts,
-  momentOf,
-  type RoleShift,
-  shiftKey,
-  timesOf,
-  wholeShift,
 } from './edit-forms';
 import { layerAfter } from './layer-after';
-import { useShiftCandidates } from './shift-candidates';
 import type { Planned, PlanWords } from './use-plan';
 
 export type EditFormProps = {
   planned: Planned;
   words: PlanWords;
   plan: Plan;
-  shift: RoleShift | undefined;
   /** Role of a new layer. */
   role: Id | undefined;
   /** Kind that the form begins with. */
-  first: Edit['kind'];
-  /** Edit that is changed; undefined for a new one. */
-  edited: Edit | undefined;
+  first: RuleEdit['kind'];
+  /** RuleEdit that is changed; undefined for a new one. */
+  edited: RuleEdit | undefined;
   /** Unfinished form of the address. */
   linked: LinkedForm | undefined;
   /** Receives the fields that differ from the first ones. */
   onKeep: (form: LinkedForm) => void;
   /** Receives the edit of the fields, for the lanes. */
-  onDraft: (edit: Edit | undefined) => void;
+  onDraft: (edit: RuleEdit | undefined) => void;
 };
 
-/** Kind and fields of a form, the edit that they make, and candidates for a shift. */
+/** Kind and fields of a form, and the edit that they make. */
 export function useEditForm(props: EditFormProps) {
-  const { planned, words, plan, shift, first, edited, linked, onKeep, onDraft } = props;
+  const { planned, words, plan, first, edited, linked, onKeep, onDraft } = props;
   const { zone } = words;
   // The lanes follow the draft: what it changes is as before it here.
-  const [{ after, context, roles }] = useState(() => beforeDraft({ planned, plan, edited, zone }));
+  const [{ context, roles }] = useState(() => beforeDraft({ planned, plan, edited, zone }));
   const [follows] = useState(() =>
     edited || first !== 'addLayer' ? undefined : layerAfter(planned.schedule.layers, props.role, context),
   );
   const [initial] = useState(
     (): Draft =>
       follows?.draft ??
-      (edited
-        ? draftOfEdit(edited, context)
-        : { role: String(roles[0] ?? ''), ...draftOf(context, shift && wholeShift(shift, context)) }),
+      (edited ? draftOfEdit(edited, context) : { role: String(roles[0] ?? ''), ...draftOf(context) }),
   );
   const [kind, setKind] = useState(EDIT_KINDS.find((one) => one === linked?.kind) ?? first);
   const [entered, setEntered] = useState<Draft>(() => linkedTexts(linked));
@@ -71,32 +61,21 @@ export function useEditForm(props: EditFormProps) {
       const { [name]: _before, ...others } = before;
       return value === undefined ? others : { ...others, [name]: value };
     });
-  const stretch = stretchIn(kind, { ...typed, ...ghost }, zone);
-  const leavers = stretch ? leaversBy(plan, stretch.start) : [];
-  const instead = [...(shiftOf(typed, context)?.people ?? []), ...leavers];
-  const candidates = useShiftCandidates({ planned, after, words, stretch, instead });
-  const best = candidates?.candidates.find(isFit);
-  // The first free person is chosen until the user chooses one.
-  const draft = typed.person || !best ? typed : { ...typed, person: String(best.person) };
-  const edit = editOf(kind, { ...draft, ...ghost }, { context, edited });
+  const draft = typed;
+  const edit = FORMS[kind].edit({ ...draft, ...ghost }, context);
   const text = edit && stringifyJson(edit);
   const showDraft = useEffectEvent((current: string | undefined) =>
     onDraft(current === undefined ? undefined : edit),
   );
   useEffect(() => showDraft(text), [text]);
-  const change = (nextKind: Edit['kind'], next: Draft) => {
+  const change = (nextKind: RuleEdit['kind'], next: Draft) => {
     setKind(nextKind);
     setEntered(next);
     onKeep({ kind: nextKind, ...next });
   };
   const set = (name: FieldName, value: string) => {
-    const picked = name === 'shift' ? shiftOf({ shift: value }, context) : undefined;
-    const absence =
-      name === 'absence' ? absencesOf(draft, context).find((one) => shiftKey(one) === value) : undefined;
     change(kind, {
       ...entered,
-      ...(picked && draftOf(context, picked)),
-      ...(absence && timesOf(absence, context)),
       ...(name === 'layer' && layerTexts(context.layers[Number(value)], context)),
       [name]: value,
     });
@@ -106,13 +85,10 @@ export function useEditForm(props: EditFormProps) {
     draft,
     edit,
     context,
-    candidates,
     follows: kind === 'addLayer' ? follows : undefined,
-    isBackwards: edit !== undefined && 'start' in edit && edit.start >= edit.end,
-    hasRoles: roles.length > 0,
     set,
     preview,
-    setKind: (next: Edit['kind']) => change(next, entered),
+    setKind: (next: RuleEdit['kind']) => change(next, entered),
   };
 }
 
@@ -144,18 +120,6 @@ function beforeDraft({
     from: plan.from,
     layers: [...planned.layers, ...added],
     shifts,
-    absences: planned.absences,
   };
-  return { after, context, roles };
-}
-
-function shiftOf({ shift }: Draft, { shifts }: FormContext) {
-  return shifts.find((item) => shiftKey(item) === shift);
-}
-
-function stretchIn(kind: Edit['kind'], { start, end }: Draft, zone: string): Interval | undefined {
-  const [from, to] = [momentOf(start, zone), momentOf(end, zone)];
-  return kind === 'take' && from !== undefined && to !== undefined && from < to
-    ? { start: from, end: to }
-    : undefined;
+  return { context, roles };
 }

@@ -4,7 +4,7 @@ import { parseId } from '#contract/id';
 import { AHEAD_DAYS } from '#domain/oncall/review/ahead';
 import type { PlanView } from '#address/plan';
 import { type Consequences, consequencesOf } from '#domain/plan/change/consequences';
-import { isStretchEdit, type Plan } from '#domain/plan/change/edit';
+import type { Plan } from '#domain/plan/change/edit';
 import { proposalOf } from '#domain/plan/change/proposal';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
@@ -25,8 +25,8 @@ type ChecksScope = {
 };
 
 /**
- * Consequences that the checks of new rules count, to one horizon; those of the view until they are loaded, for shifts,
- * and for guests, whose link holds the view alone.
+ * Consequences that the checks of new rules count, to one horizon; those of the view until they are loaded, for
+ * overrides, and for guests, whose link holds the view alone.
  */
 export function usePlanChecks(
   scheduleId: string,
@@ -36,8 +36,7 @@ export function usePlanChecks(
 ): Consequences | undefined {
   const plan = useDeferredValue(current);
   const horizon = plan.from + AHEAD_DAYS * DAY;
-  const isAhead =
-    isExact && !isGuest() && horizon > scope.window.end && !plan.edits.every((edit) => isStretchEdit(edit));
+  const isAhead = isExact && !isGuest() && horizon > scope.window.end && plan.edits.length > 0;
   const { start } = reach;
   const end = Math.max(reach.end, Math.ceil(horizon / DAY) * DAY);
   const far = useMemo(() => ({ start, end }), [start, end]);

@@ -16,7 +16,7 @@ import {
 } from '#address/plan';
 import { plannedLayers, rulesHash } from '#domain/plan/change/apply';
 import { consequencesOf } from '#domain/plan/change/consequences';
-import { isStretchEdit, type Plan } from '#domain/plan/change/edit';
+import type { Plan } from '#domain/plan/change/edit';
 import { type Interval, overlap } from '#domain/time/interval';
 import { proposalOf } from '#domain/plan/change/proposal';
 import { zoneOf } from '#domain/schedule/rota';
@@ -33,7 +33,6 @@ import { usePatchSearch } from '../../../url/use-patch-search';
 
 /** Closes the form once its edit is in the proposal. */
 const CLOSED = formatFields(PLAN_FIELDS, {
-  shift: undefined,
   role: undefined,
   edit: undefined,
   add: undefined,
@@ -67,7 +66,7 @@ export function usePlanAddress() {
     form: useMemo(() => readForm(hash), [hash]),
     keepForm: (form: LinkedForm) => patch({}, { replace: true, hash: withForm(hash, form) }),
     /** Opens a form, or closes it. */
-    openForm: (fields: Pick<PlanView, 'shift' | 'role' | 'edit' | 'add'>) =>
+    openForm: (fields: Pick<PlanView, 'role' | 'edit' | 'add'>) =>
       patch(formatFields(PLAN_FIELDS, fields), { replace: true, hash: proposal }),
     /** Moves a new rota to another zone, with its edits; an open form stays. */
     setZone: (zone: string, edits: Plan['edits'], rules: string) => {
@@ -145,13 +144,13 @@ export function usePlanned(
     () => ({
       window: counted
         ? overlap(counted, reach)
-        : { start: Math.max(window.start, plan.from), end: lastEnd(plan, { start: window.end, end }) },
+        : { start: Math.max(window.start, plan.from), end: window.end },
       zone,
       accountZone: account,
       zones,
       absences,
     }),
-    [counted, reach, window, plan, end, zone, account, zones, absences],
+    [counted, reach, window, plan, zone, account, zones, absences],
   );
   const others = useMemo(
     () => query.data?.schedules.filter((one) => one !== proposed?.schedule) ?? [],
@@ -187,15 +186,6 @@ export function usePlanned(
         }
       : undefined;
   return { window, query, planned, now };
-}
-
-/** End of the view, or of a shift that an edit changes beyond it. */
-function lastEnd({ edits }: Plan, { start, end }: Interval): UnixSeconds {
-  const ends = edits.flatMap((edit) => {
-    if (edit.kind === 'swap') return edit.stretches.map((one) => one.end);
-    return isStretchEdit(edit) ? [edit.end] : [];
-  });
-  return Math.min(Math.max(start, ...ends), end);
 }
 
 export type Planned = NonNullable<ReturnType<typeof usePlanned>['planned']>;

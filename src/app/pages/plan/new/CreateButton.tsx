@@ -80,7 +80,7 @@ function CreateDialog({ planned, plan, view, words, onClose }: CreateButtonProps
           ))}
         </ul>
         <ReasonField value={reason} onChange={setReason} />
-        <ApplyFailure error={create.error} schedule={planned.schedule} zone={words.zone} />
+        <ApplyFailure error={create.error} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" disabled={create.isPending} onClick={submit}>

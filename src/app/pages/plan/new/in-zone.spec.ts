@@ -22,14 +22,12 @@ test('a first hand-off keeps its wall clock in another zone', () => {
   const edits = inZone(
     [
       { kind: 'addLayer', layer },
-      { kind: 'take', person: 1, start: MONDAY + 3600, end: MONDAY + 7200 },
       { kind: 'endLayer', layer: 0 },
     ],
     { from: 'Asia/Shanghai', to: 'Europe/Berlin' },
   );
   expect(edits).toEqual([
     { kind: 'addLayer', layer: { ...layer, layer_start: MONDAY + 8 * 3600 } },
-    { kind: 'take', person: 1, start: MONDAY + 8 * 3600, end: MONDAY + 9 * 3600 },
     { kind: 'endLayer', layer: 0 },
   ]);
 });

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Id } from '#contract/id';
 import type { CoverRequest } from '#contract/served/changes';
 import { useIsOffline } from '../../../api/reached';
@@ -10,10 +10,6 @@ import { isSignedIn } from '../../../url/settings';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import type { PlanWords } from '../model/use-plan';
-import { useSubmit } from '../model/use-submit';
-import { stretchesIn } from '#domain/plan/request-words';
-import { PartFields } from './PartFields';
-import type { OpenPart } from './use-open-part';
 
 type Answer = 'accept' | 'decline' | 'withdraw';
 
@@ -22,60 +18,25 @@ type AnswerFormProps = {
   words: PlanWords;
   /** True if the rota is as asked by now. */
   isMoot: boolean;
-  part: OpenPart;
 };
 
-/** Accepts a request or a part of it, declines it with a word, or withdraws it. */
-export function AnswerForm({ request, words: { zone, directory }, isMoot, part: whole }: AnswerFormProps) {
+/** Accepts a request as a whole, declines it with a word, or withdraws it. */
+export function AnswerForm({ request, words: { directory }, isMoot }: AnswerFormProps) {
   const answer = useAnswer();
   const [word, setWord, forgetWord] = useKeptText(`answer ${request.request_id}`);
   const isOpenToAll = !isSignedIn();
   const [who, setWho] = useState(isOpenToAll ? request.asked[0] : undefined);
-  const element = useRef<HTMLDivElement>(null);
-  const chosen = useRef<Answer>('accept');
-  const [first, ...more] = stretchesIn(request.edits);
-  const { part, set: setPart } = whole;
   const { can, request_id } = request;
-  // A typed time may wait for its parser: no more is accepted than is shown.
-  const submit = useSubmit(element, () => {
-    const what = chosen.current;
+  const send = (what: Answer) =>
     answer.mutate(
-      {
-        request_id,
-        answer: what,
-        word: word.trim(),
-        ...(what === 'accept' && part),
-        ...(who !== undefined && { person_id: who }),
-      },
-      {
-        onSuccess: () => {
-          forgetWord();
-          setPart(undefined);
-        },
-      },
+      { request_id, answer: what, word: word.trim(), ...(who !== undefined && { person_id: who }) },
+      { onSuccess: forgetWord },
     );
-  });
-  const send = (what: Answer) => {
-    chosen.current = what;
-    submit();
-  };
-  const mayPart = first !== undefined && more.length === 0;
   if (can.length === 0) {
     return <p className="text-sm text-ink-2">Only recipients of this request can answer it.</p>;
   }
   return (
-    <div className="space-y-2" ref={element}>
-      {part && (
-        <PartFields
-          part={part}
-          zone={zone}
-          onChange={(next) => {
-            answer.reset();
-            setPart(next);
-          }}
-          onPreview={whole.preview}
-        />
-      )}
+    <div className="space-y-2">
       {isOpenToAll && can.includes('answer') && (
         <AnswerAs asked={request.asked} nameOf={directory.person} who={who} onChange={setWho} />
       )}
@@ -92,14 +53,7 @@ export function AnswerForm({ request, words: { zone, directory }, isMoot, part: 
           {answer.error.message}
         </Notice>
       )}
-      <AnswerButtons
-        can={can}
-        isPart={part !== undefined}
-        isPending={answer.isPending}
-        mayAccept={!isMoot && (part === undefined || part.end > part.start)}
-        onSend={send}
-        onPart={mayPart && !part ? () => setPart(first) : undefined}
-      />
+      <AnswerButtons can={can} isPending={answer.isPending} mayAccept={!isMoot} onSend={send} />
     </div>
   );
 }
@@ -132,16 +86,13 @@ function AnswerAs({ asked, nameOf, who, onChange }: AnswerAsProps) {
 
 type AnswerButtonsProps = {
   can: CoverRequest['can'];
-  isPart: boolean;
   isPending: boolean;
-  /** False for a part that ends before it begins, and where nothing is left. */
+  /** False where nothing is left. */
   mayAccept: boolean;
   onSend: (answer: Answer) => void;
-  /** Undefined where no part can be chosen. */
-  onPart: (() => void) | undefined;
 };
 
-function AnswerButtons({ can, isPart, mayAccept, onSend, onPart, ...props }: AnswerButtonsProps) {
+function AnswerButtons({ can, mayAccept, onSend, ...props }: AnswerButtonsProps) {
   const isPending = useIsOffline() || props.isPending;
   return (
     <div className="flex flex-wrap gap-2">
@@ -154,12 +105,11 @@ function AnswerButtons({ can, isPart, mayAccept, onSend, onPart, ...props }: Ans
               disabled={isPending || !mayAccept}
               onClick={() => onSend('accept')}
             >
-              {isPart ? 'Accept this part' : 'Accept'}
+              Accept
             </Button>
             <Button disabled={isPending} onClick={() => onSend('decline')}>
               Decline
             </Button>
-            {onPart && mayAccept && <Button onClick={onPart}>Take part of it</Button>}
           </>
         )}
         {can.includes('withdraw') && (

@@ -4,14 +4,14 @@ import type { Schedule } from '#contract/schedule';
 import type { CoverRequest } from '#contract/served/changes';
 import { laneOf } from '#domain/plan/compare';
 import { stretchInWords } from '#domain/plan/difference-words';
-import { acceptedParts, askedInWords, type AskedStretch, askInWords } from '#domain/plan/request-words';
+import { askedInWords, type AskedStretch, askInWords } from '#domain/plan/request-words';
 import { listed } from '#domain/text/words';
 import { formatMoment } from '#domain/time/format';
 import { ViewLink } from '../../../components/ViewLink';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Notice } from '../../../ui/Notice';
 import { publicAddress } from '../../../url/settings';
-import { useIsJustAsked } from '../apply/use-ask-people';
+import { useIsJustAsked } from '../../../components/history/use-ask-people';
 import type { PlanWords } from '../model/use-plan';
 
 type RequestProps = { request: CoverRequest; words: PlanWords };
@@ -23,16 +23,12 @@ export function RequestHead({ request, words, schedule }: RequestProps & { sched
   // The rota of a settled request has its answer already.
   const ownersOf = (stretch: AskedStretch) =>
     request.state === 'open' && schedule ? peopleAt(schedule, stretch) : undefined;
-  const isPart = request.state === 'open' && acceptedParts(request).length > 0;
   const isJustAsked = useIsJustAsked() && request.state === 'open';
   return (
     <>
       <header>
         <h1 className="wrap-anywhere">{askInWords(request, { ...inWords, ownersOf })}</h1>
-        <p className="text-lg font-semibold wrap-anywhere">
-          {isPart && 'Still open: '}
-          {askedInWords(request.edits, inWords)}
-        </p>
+        <p className="text-lg font-semibold wrap-anywhere">{askedInWords(request.overrides, inWords)}</p>
         <p className="text-sm text-ink-2">
           <ViewLink
             className="text-accent underline"

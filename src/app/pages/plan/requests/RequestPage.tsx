@@ -5,7 +5,7 @@ import { parseZones } from '#address/zone';
 import type { Id } from '#contract/id';
 import type { CoverRequest } from '#contract/served/changes';
 import { periodBeside } from '#domain/plan/change/candidates';
-import { acceptedParts, outcomeInWords, stretchesIn } from '#domain/plan/request-words';
+import { outcomeInWords } from '#domain/plan/request-words';
 import { startOfDay } from '#domain/time/days';
 import { yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
@@ -22,8 +22,6 @@ import { ConsequencePanels } from '../ConsequencePanels';
 import { type PlanWords, usePlanned } from '../model/use-plan';
 import { AnswerForm } from './AnswerForm';
 import { OpenUntil, RequestHead } from './RequestHead';
-import { RequestLane } from './RequestLane';
-import { useOpenPart } from './use-open-part';
 
 /** A colleague asks for someone to take over a shift: what it means, and the answers. */
 export function RequestPage() {
@@ -57,7 +55,12 @@ function Asked({ request }: { request: CoverRequest }) {
   const directory = useDirectory();
   const words: PlanWords = { zone, year: yearAt(now, zone), now, directory };
   const { start, counted } = useTimes(request, zone);
-  const { plan, ...part } = useOpenPart(request, Math.min(now, start));
+  const from = Math.min(now, start);
+  const plan = useMemo(
+    // The rota of a settled request has its answer already.
+    () => ({ from, keep: true, edits: [], overrides: request.state === 'open' ? request.overrides : [] }),
+    [from, request],
+  );
   const { planned, window } = usePlanned(
     String(request.schedule_id),
     {
@@ -77,20 +80,12 @@ function Asked({ request }: { request: CoverRequest }) {
       <RequestHead request={request} words={words} schedule={planned?.schedule} />
       {outcome === undefined ? (
         <>
-          {planned && (
-            <PlanLanes {...{ planned, plan, window, words, only: rolesAsked(request) }}>
-              <RequestLane {...{ request, window, words }} />
-            </PlanLanes>
-          )}
+          {planned && <PlanLanes {...{ planned, plan, window, words, only: rolesAsked(request) }} />}
           {planned && <ConsequencePanels planned={planned} words={words} />}
           {isMoot && (
-            <Notice look="calm">
-              {part.part
-                ? 'Nothing changes in this part: choose other times.'
-                : 'The rota already matches this request: nothing is left to accept.'}
-            </Notice>
+            <Notice look="calm">The rota already matches this request: nothing is left to accept.</Notice>
           )}
-          <AnswerForm {...{ request, words, isMoot, part }} />
+          <AnswerForm {...{ request, words, isMoot }} />
           <OpenUntil request={request} words={words} />
         </>
       ) : (
@@ -100,9 +95,9 @@ function Asked({ request }: { request: CoverRequest }) {
   );
 }
 
-/** Begin of a request, its accepted parts included, and the time in which hours count, as in the list of candidates. */
+/** Begin of a request, and the time in which hours count, as in the list of candidates. */
 function useTimes(request: CoverRequest, zone: string) {
-  const stretches = [...stretchesIn(request.edits), ...acceptedParts(request)];
+  const stretches = request.overrides;
   const start = Math.min(...stretches.map((one) => one.start));
   const end = Math.max(...stretches.map((one) => one.end));
   return { start, counted: useMemo(() => periodBeside({ start, end }, zone), [start, end, zone]) };
@@ -111,8 +106,8 @@ function useTimes(request: CoverRequest, zone: string) {
 const SHOWN_DAYS = 14;
 
 /** Roles of the requested shifts; undefined for all. */
-function rolesAsked({ edits }: CoverRequest): Id[] | undefined {
-  const roles = stretchesIn(edits).map(({ role_id }) => role_id);
+function rolesAsked({ overrides }: CoverRequest): Id[] | undefined {
+  const roles = overrides.map(({ role_id }) => role_id);
   const named = roles.flatMap((role) => role ?? []);
   return named.length === roles.length ? named : undefined;
 }

@@ -3,8 +3,7 @@ import { paths } from '#address/paths';
 import type { Id } from '#contract/id';
 import type { RequestOf } from '#contract/operation';
 import type { scheduleRequest } from '#contract/served/changes';
-import type { Edit } from '#domain/plan/change/edit';
-import { useAsk } from '../../../api/served/changes';
+import { useAsk } from '../../api/served/changes';
 
 type Asked = Omit<RequestOf<typeof scheduleRequest>, 'schedule_id'>;
 
@@ -32,21 +31,4 @@ export function useAskPeople(schedule_id: Id, onAsked?: () => void) {
 export function useIsJustAsked(): boolean {
   const { state } = useLocation();
   return Object(state).asked === true;
-}
-
-/**
- * Who can be asked for edits: the one person who takes all shifts, or the other one of a swap. Undefined for what no
- * request can hold.
- * @param me the asker, if known.
- */
-export function askedFor(edits: readonly Edit[], me: Id | undefined): Id | undefined {
-  const [first, ...more] = edits;
-  if (first?.kind === 'swap' && more.length === 0) {
-    const [one, other] = first.people;
-    return other === me ? one : other;
-  }
-  if (first?.kind !== 'take') return undefined;
-  return more.every((edit) => edit.kind === 'take' && edit.person === first.person)
-    ? first.person
-    : undefined;
 }

@@ -1,0 +1,554 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { OnCallView, OverrideShift } from '#address/on-call';
+import type { Id } from '#contract/id';
+import type { ReplyOf } from '#contract/operation';
+import type { Schedule } from '#contract/schedule';
+import type { ChangeCandidate, scheduleChange } from '#contract/served/changes';
+import { roleName } from '#domain/oncall/words/role-words';
+import { laneOf, laneRoles } from '#domain/plan/compare';
+import { stretchInWords } from '#domain/plan/difference-words';
+import { distinctGivenNames } from '#domain/text/initials';
+import { hasWords } from '#domain/text/folded';
+import { sentenceCase } from '#domain/text/words';
+import { formatHours } from '#domain/time/duration';
+import { yearAt } from '#domain/time/format';
+import { contains, type Interval } from '#domain/time/interval';
+import { startOfDay } from '#domain/time/days';
+import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
+import { conflictOf, historyQuery, useChange } from '../../../api/served/changes';
+import { useIsOffline } from '../../../api/reached';
+import { ChangeInTool } from '../../../components/ChangeInTool';
+import { ReasonField } from '../../../components/history/ReasonField';
+import { useAskPeople } from '../../../components/history/use-ask-people';
+import { useKeptText } from '../../../components/history/use-kept-text';
+import { Sheet } from '../../../components/Sheet';
+import { InstantField } from '../../../components/time/InstantField';
+import { useKeys } from '../../../hooks/use-keys';
+import { useMedia } from '../../../hooks/use-media';
+import { useNow } from '../../../hooks/use-now';
+import { Button } from '../../../ui/Button';
+import { CappedList } from '../../../ui/CappedList';
+import { Choice } from '../../../ui/Choice';
+import { Field } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
+import type { Proposal } from './proposal';
+import { candidateInWords, type EffectLine, effectLines, type OverrideWords } from './override-words';
+import { useOverridePreview, useOverrideRequest, usePatchOverride } from './use-override';
+
+type Preview = ReplyOf<typeof scheduleChange>['data'];
+
+/** Change that was just applied, and what it did. */
+export type Applied = { change: string; text: string };
+
+type OverridePanelProps = {
+  view: OnCallView;
+  shift: OverrideShift;
+  schedules: readonly Schedule[];
+  onProposal: (proposal: Proposal | undefined) => void;
+  onApplied: (applied: Applied) => void;
+};
+
+const CLOSED = { override: undefined, by: undefined, swap: undefined };
+
+/** Puts somebody on call in place of whom the rota has: over the right end of the timeline, or a sheet. */
+export function OverridePanel({ view, shift, schedules, onProposal, onApplied }: OverridePanelProps) {
+  const patch = usePatchOverride();
+  const isBeside = useMedia('(width >= 80rem)');
+  const element = useRef<HTMLDivElement>(null);
+  const close = () => patch(CLOSED);
+  useKeys(isBeside ? { Escape: close } : {});
+  const asked = useOverrideRequest(view, schedules);
+  const title = useTitle(asked?.schedule, shift, view.zone);
+  const form = asked ? (
+    <OverrideForm
+      {...{ view, shift, schedules, asked, element, onProposal }}
+      onApplied={(applied) => {
+        patch(CLOSED);
+        onApplied(applied);
+      }}
+    />
+  ) : (
+    <p className="text-sm text-ink-2">This rota cannot be changed here.</p>
+  );
+  if (!isBeside)
+    return (
+      <Sheet title={title} onClose={close}>
+        <div ref={element}>{form}</div>
+      </Sheet>
+    );
+  return (
+    <div className="pointer-events-none absolute inset-y-0 right-0 z-20 w-88 print:hidden">
+      <aside
+        aria-label="Override"
+        ref={element}
+        className="panel-box pointer-events-auto sticky top-2 max-h-[calc(100dvh-2rem)] overflow-y-auto shadow-float"
+      >
+        <div className="flex items-start gap-2">
+          <h2 className="min-w-0 grow pt-1 text-lg/snug wrap-anywhere">{title}</h2>
+          <Button
+            look="quiet"
+            aria-label="Close"
+            title="Close (Esc)"
+            className="-mr-1.5 px-0!"
+            onClick={close}
+          >
+            <span aria-hidden="true">✕</span>
+          </Button>
+        </div>
+        {form}
+      </aside>
+    </div>
+  );
+}
+
+/** "Primary of Checkout" */
+function useTitle(schedule: Schedule | undefined, { role }: OverrideShift, zone: string): string {
+  const { roles } = useDirectory();
+  const name = schedule?.schedule_name ?? `Override, ${zone}`;
+  return role === 0 ? name : `${sentenceCase(roleName(role, roles))} of ${name}`;
+}
+
+type FormProps = Omit<OverridePanelProps, 'onApplied'> & {
+  asked: NonNullable<ReturnType<typeof useOverrideRequest>>;
+  element: RefObject<HTMLDivElement | null>;
+  onApplied: (applied: Applied) => void;
+};
+
+function OverrideForm({ view, shift, schedules, asked, element, onProposal, onApplied }: FormProps) {
+  const { schedule, request } = asked;
+  const { zone, by, swap } = view;
+  const now = useNow();
+  const directory = useDirectory();
+  const words: OverrideWords = { zone, year: yearAt(now, zone), directory, schedules };
+  const patch = usePatchOverride();
+  const preview = useOverridePreview(request);
+  const data = preview.data;
+  const changed = by === undefined ? undefined : data?.changed;
+  const id = String(schedule.schedule_id);
+  useEffect(() => {
+    onProposal(changed && changed.length > 0 ? { schedule: id, changed } : undefined);
+    return () => onProposal(undefined);
+  }, [onProposal, id, changed]);
+  const [candidates, setCandidates] = useState<readonly ChangeCandidate[]>();
+  // A swap has two overrides, and so no candidates: the list stays.
+  if (data?.candidates && data.candidates !== candidates) setCandidates(data.candidates);
+  const [isSwap, setSwap] = useState(swap !== undefined);
+  const name = by === undefined ? '' : directory.person(by);
+  useFocusOnce(element, candidates !== undefined);
+  const lines = by !== undefined && data && !preview.isPlaceholderData ? effectLines(data, shift, words) : [];
+  return (
+    <div className="space-y-3">
+      <Holder {...{ shift, schedule, data, words }} />
+      {shift.end <= now ? (
+        <p className="text-sm text-ink-2">This shift is over.</p>
+      ) : (
+        <>
+          <WhenFields
+            {...{ shift, schedule, zone, now }}
+            onChange={(time) => patch({ override: { ...shift, ...time } })}
+          />
+          {isSwap && asked.holder !== undefined ? (
+            <SwapList {...{ shift, schedule, view, words, holder: asked.holder }} />
+          ) : (
+            <WhoList
+              {...{ candidates, words, by }}
+              stretch={{ start: Math.max(shift.start, now), end: shift.end }}
+              onPick={(person) => patch({ by: person, swap: undefined })}
+            />
+          )}
+          {asked.holder !== undefined && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                setSwap(!isSwap);
+                patch({ swap: undefined, ...(!isSwap && { by: undefined }) });
+              }}
+            >
+              {isSwap ? 'No swap' : 'Swap'}
+            </Button>
+          )}
+          <Effects lines={by === undefined ? undefined : lines} isOld={preview.isPlaceholderData} />
+          <Actions
+            {...{ asked, by, name, zone, words }}
+            isReady={lines.length > 0 && (data?.changed.length ?? 0) > 0 && preview.isSuccess}
+            previewError={preview.error}
+            onApplied={(change) => onApplied({ change, text: `${name}, ${stretchInWords(shift, words)}` })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus to the first person of the list, who is not chosen by it. */
+function useFocusOnce(element: RefObject<HTMLElement | null>, isReady: boolean): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isReady || isDone.current) return;
+    isDone.current = true;
+    element.current?.querySelector<HTMLElement>('input[name="override"]')?.focus({ preventScroll: true });
+  }, [element, isReady]);
+}
+
+/** What the override means; undefined before a person is chosen. */
+function Effects({ lines, isOld }: { lines: readonly EffectLine[] | undefined; isOld: boolean }) {
+  return (
+    <div aria-live="polite" className="text-sm">
+      {lines ? (
+        <ul aria-label="Effects" className={isOld ? 'opacity-60' : ''}>
+          {lines.map(({ text, look }) => (
+            <li key={text} className={look === 'warn' ? 'text-warn' : ''}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-ink-2">Choose a person to see what changes.</p>
+      )}
+    </div>
+  );
+}
+
+/** Who the rota has then; red where it is nobody. */
+function Holder({
+  shift,
+  schedule,
+  data,
+  words,
+}: {
+  shift: OverrideShift;
+  schedule: Schedule;
+  data: Preview | undefined;
+  words: OverrideWords;
+}) {
+  const role = shift.role === 0 ? undefined : shift.role;
+  const seats = data?.before.filter(
+    (seat) =>
+      (role === undefined || seat.role_id === role) && seat.start < shift.end && seat.end > shift.start,
+  );
+  const people = seats
+    ? seats.flatMap(({ person_ids }) => person_ids)
+    : laneOf(schedule, shift, role).flatMap((item) => item.people);
+  const names = [...new Set(people)].map(words.directory.person);
+  return (
+    <p className="text-sm text-ink-2">
+      {names.length === 0 ? (
+        <b className="font-semibold text-bad">Nobody</b>
+      ) : (
+        <>
+          Instead of <b className="font-semibold text-ink">{names.join(', ')}</b>
+        </>
+      )}
+      <span className="block">
+        {stretchInWords(shift, words)}, {words.zone}
+      </span>
+    </p>
+  );
+}
+
+const MORNING = 9 * 3600;
+
+/** Begin and end, the whole shift, and tonight of a running one. */
+function WhenFields({
+  shift,
+  schedule,
+  zone,
+  now,
+  onChange,
+}: {
+  shift: OverrideShift;
+  schedule: Schedule;
+  zone: string;
+  now: UnixSeconds;
+  onChange: (time: Partial<OverrideShift>) => void;
+}) {
+  const { roles } = useDirectory();
+  const choices = laneRoles([schedule], { start: shift.start, end: shift.end });
+  const near = { start: shift.start - 14 * DAY, end: shift.end + 14 * DAY };
+  const item = laneOf(schedule, near, shift.role === 0 ? undefined : shift.role).find((one) =>
+    contains(one, Math.max(shift.start, now)),
+  );
+  const wall = wallAt(now, zone);
+  const morning = instantAt(startOfDay(wall) + MORNING + (wall % DAY < MORNING ? 0 : DAY), zone);
+  const isRunning = item !== undefined && item.start <= now;
+  const quick: [string, Interval][] = item
+    ? [
+        [
+          isRunning ? 'Rest of the shift' : 'Whole shift',
+          { start: Math.max(item.start, now), end: item.end },
+        ],
+        ...(isRunning && morning < item.end
+          ? [['Tonight', { start: now, end: morning }] satisfies [string, Interval]]
+          : []),
+      ]
+    : [];
+  return (
+    <div className="space-y-1.5 text-sm">
+      {choices.length > 1 && (
+        <Choice
+          label="Role"
+          value={String(shift.role)}
+          options={choices.map((role) => [String(role), sentenceCase(roleName(role, roles))])}
+          onChange={(text) => onChange({ role: choices.find((role) => String(role) === text) ?? shift.role })}
+        />
+      )}
+      <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
+        <div>
+          <span className="block text-ink-2">From</span>
+          <InstantField
+            label="From"
+            isFormField
+            className="w-full"
+            zone={zone}
+            instant={shift.start - (shift.start % 60)}
+            onChange={(start) => start !== undefined && start < shift.end && onChange({ start })}
+          />
+        </div>
+        <div>
+          <span className="block text-ink-2">Until</span>
+          <InstantField
+            label="Until"
+            isFormField
+            className="w-full"
+            zone={zone}
+            after={shift.start}
+            instant={shift.end}
+            onChange={(end) => end !== undefined && end > Math.max(shift.start, now) && onChange({ end })}
+          />
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        {quick.map(([label, time]) => (
+          <Button
+            key={label}
+            aria-pressed={time.end === shift.end}
+            look={time.end === shift.end ? 'pressed' : 'plain'}
+            onClick={() => onChange(time)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** People for the stretch, free and rested first. */
+function WhoList({
+  candidates,
+  words,
+  by,
+  stretch,
+  onPick,
+}: {
+  candidates: readonly ChangeCandidate[] | undefined;
+  words: OverrideWords;
+  by: Id | undefined;
+  stretch: Interval;
+  onPick: (person: Id) => void;
+}) {
+  const [search, setSearch] = useState('');
+  const isNarrow = useMedia('(width < 48rem)');
+  const { directory } = words;
+  const matches = candidates?.filter((one) => hasWords(directory.person(one.person_id), search.trim()));
+  return (
+    <fieldset className="min-w-0">
+      <div className="mb-1 flex items-center gap-2">
+        <legend className="contents text-sm font-semibold">Who instead</legend>
+        <Field
+          type="search"
+          className="ml-auto w-40"
+          aria-label="Find a person"
+          placeholder="Find a person"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      {matches === undefined && <p className="h-48 text-sm text-ink-3">Loading…</p>}
+      {matches?.length === 0 && (
+        <p role="status" className="text-sm text-ink-2">
+          Nobody is called “{search.trim()}”.
+        </p>
+      )}
+      <CappedList items={matches ?? []} cap={isNarrow ? 4 : 6}>
+        {(visible) => (
+          <ul aria-label="Candidates">
+            {visible.map((one) => (
+              <li key={String(one.person_id)} className="border-t border-line first:border-t-0">
+                <label className="flex min-h-9 items-center gap-2 py-1 text-sm max-md:min-h-11">
+                  <input
+                    type="radio"
+                    name="override"
+                    className="size-4 flex-none"
+                    checked={one.person_id === by}
+                    onChange={() => onPick(one.person_id)}
+                  />
+                  <span className="min-w-0 grow">
+                    <span className="block font-semibold wrap-anywhere">
+                      {directory.person(one.person_id)}
+                    </span>
+                    <span className={`block text-xs ${one.reason === 'free' ? 'text-ink-2' : 'text-warn'}`}>
+                      {sentenceCase(candidateInWords(one, stretch, words))}
+                    </span>
+                  </span>
+                  <span
+                    title="Hours on call in all schedules, from 7 days before to 7 days after"
+                    className="w-12 flex-none text-right text-xs text-ink-2 tabular-nums"
+                  >
+                    {formatHours(one.seconds)} h
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        )}
+      </CappedList>
+    </fieldset>
+  );
+}
+
+/** Shifts of others in the same role that can come back, the nearest first. */
+function SwapList({
+  shift,
+  schedule,
+  view,
+  words,
+  holder,
+}: {
+  shift: OverrideShift;
+  schedule: Schedule;
+  view: OnCallView;
+  words: OverrideWords;
+  holder: Id;
+}) {
+  const patch = usePatchOverride();
+  const now = useNow();
+  const role = shift.role === 0 ? undefined : shift.role;
+  const all = { start: now, end: Number.MAX_SAFE_INTEGER };
+  const shifts = laneOf(schedule, all, role)
+    .filter(
+      ({ people, start, end }) => people.length === 1 && people[0] !== holder && end > now && start >= now,
+    )
+    .sort((a, b) => Math.abs(a.start - shift.start) - Math.abs(b.start - shift.start));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-sm font-semibold">Swap with</legend>
+      {shifts.length === 0 && <p className="text-sm text-ink-2">No other shift in these days.</p>}
+      <CappedList items={shifts} cap={6}>
+        {(visible) => (
+          <ul aria-label="Shifts">
+            {visible.map(({ people: [person = 0], start, end }) => (
+              <li key={start} className="border-t border-line first:border-t-0">
+                <label className="flex min-h-9 items-center gap-2 py-1 text-sm max-md:min-h-11">
+                  <input
+                    type="radio"
+                    name="override"
+                    aria-label={`${words.directory.person(person)}, ${stretchInWords({ start, end }, words)}`}
+                    className="size-4 flex-none"
+                    checked={view.swap?.start === start && view.by === person}
+                    onChange={() => patch({ by: person, swap: { ...shift, start, end } })}
+                  />
+                  <span className="min-w-0 grow">
+                    <span className="block font-semibold wrap-anywhere">
+                      {words.directory.person(person)}
+                    </span>
+                    <span className="block text-xs text-ink-2">
+                      gives {stretchInWords({ start, end }, words)}, {formatHours(end - start)} h
+                    </span>
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        )}
+      </CappedList>
+    </fieldset>
+  );
+}
+
+type ActionsProps = {
+  asked: FormProps['asked'];
+  by: Id | undefined;
+  name: string;
+  zone: string;
+  words: OverrideWords;
+  isReady: boolean;
+  previewError: Error | null;
+  onApplied: (change: string) => void;
+};
+
+/** Reason, Apply, and a question to the person; or why nothing can be applied here. */
+function Actions({ asked, by, name, words, isReady, previewError, onApplied }: ActionsProps) {
+  const { schedule, request } = asked;
+  const { schedule_id } = schedule;
+  const id = useId();
+  const [reason, setReason, forgetReason] = useKeptText(`override ${schedule_id}`);
+  const { data: history } = useQuery(historyQuery(schedule_id, 1));
+  const isOffline = useIsOffline();
+  const change = useChange();
+  const ask = useAskPeople(schedule_id, forgetReason);
+  const now = useNow();
+  const error = change.error ?? ask.error ?? previewError;
+  const conflict = conflictOf(error);
+  if (history?.owned_by !== undefined) return <ChangeInTool schedule={schedule_id} />;
+  if (history?.may === '')
+    return (
+      <Notice look="calm" className="">
+        You may not change this rota here. WATCHBILL_MAY_CHANGE says who may.
+      </Notice>
+    );
+  const isOff = !isReady || by === undefined || isOffline || change.isPending || ask.isPending;
+  const overrides = request.overrides.flatMap(({ person_id, start = now, ...rest }) =>
+    person_id === undefined ? [] : [{ ...rest, start, person_id }],
+  );
+  const apply = () =>
+    change.mutate(
+      { ...request, reason: reason.trim() },
+      {
+        onSuccess: ({ data }) => {
+          forgetReason();
+          onApplied(data.change_id);
+        },
+      },
+    );
+  const given = by === undefined ? '' : (distinctGivenNames([name]).get(name) ?? name);
+  return (
+    <div className="space-y-2">
+      <ReasonField label="Reason" placeholder="If you like" value={reason} onChange={setReason} />
+      {error && (
+        <Notice className="" role="alert">
+          {conflict
+            ? `Somebody changed this shift: ${
+                conflict.changed
+                  .flatMap(({ after }) => after)
+                  .map(words.directory.person)
+                  .join(', ') || 'nobody'
+              } has it now. Look at it, then apply again.`
+            : `Not applied. ${error.message}`}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2" id={id}>
+        <Button look="primary" className="max-md:h-11 max-md:grow" disabled={isOff} onClick={apply}>
+          {applyLabel(isOffline, change.isPending, overrides.length)}
+        </Button>
+        {by !== undefined && (
+          <Button
+            className="max-md:h-11"
+            disabled={isOff}
+            onClick={() => ask.mutate({ overrides, asked: [by], reason: reason.trim() })}
+          >
+            Ask {given} first
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function applyLabel(isOffline: boolean, isPending: boolean, count: number): string {
+  if (isOffline) return 'Offline';
+  if (isPending) return 'Applying…';
+  return count > 1 ? 'Apply swap' : 'Apply';
+}

@@ -1,0 +1,109 @@
+import type { Id } from '#contract/id';
+import type { ReplyOf } from '#contract/operation';
+import type { Schedule } from '#contract/schedule';
+import type { ChangeCandidate, ChangeCheck, scheduleChange } from '#contract/served/changes';
+import { roleName } from '#domain/oncall/words/role-words';
+import { formatHours, formatLength } from '#domain/time/duration';
+import { formatMoment } from '#domain/time/format';
+import { lengthOf, type Interval } from '#domain/time/interval';
+import type { Directory } from '../../../api/names/directory-of';
+
+type Preview = ReplyOf<typeof scheduleChange>['data'];
+
+export type OverrideWords = {
+  zone: string;
+  year: number;
+  directory: Directory;
+  schedules: readonly Pick<Schedule, 'schedule_id' | 'schedule_name'>[];
+};
+
+/** Line of what a change means; an amber one comes first. */
+export type EffectLine = { text: string; look: 'warn' | 'plain' };
+
+const MAX_LINES = 3;
+
+/** At most three lines: what is wrong, whether a gap is closed, then what it means for each person. */
+export function effectLines(preview: Preview, asked: Interval, words: OverrideWords): EffectLine[] {
+  const { changed, effects, checks } = preview;
+  const { person } = words.directory;
+  if (changed.length === 0)
+    return [{ text: 'Nothing changes: on call then already, or off hours.', look: 'warn' }];
+  const warnings = checks.map((check): EffectLine => ({ text: checkInWords(check, words), look: 'warn' }));
+  const people = effects.flatMap(({ person_id, before, after, next }) => {
+    const difference = after.seconds - before.seconds;
+    const again = next === undefined ? '' : `on call ${moment(next, words)}`;
+    if (difference > 0)
+      return [`${person(person_id)}: ${formatHours(difference)} h more${again && `, next ${again}`}`];
+    return [`${person(person_id)}: ${again ? `back ${again}` : 'not on call in the next 45 days'}`];
+  });
+  const covered = lengthOf(changed.filter(({ before }) => before.length === 0));
+  const total = lengthOf(changed);
+  const isSame = effects.length > 1 && effects.every(({ before, after }) => before.seconds === after.seconds);
+  const plain = [
+    ...(covered > 0 && covered === total ? ['The gap is closed'] : []),
+    ...(total < asked.end - asked.start ? [`${formatHours(total)} h: the rest stays as it is`] : []),
+    ...(isSame ? ['Hours stay the same'] : people),
+  ];
+  return [...warnings, ...plain.map((text): EffectLine => ({ text, look: 'plain' }))].slice(0, MAX_LINES);
+}
+
+/** "Priya Rao: 8 h of rest before Fri 27 Nov, 17:00" */
+function checkInWords(check: ChangeCheck, words: OverrideWords): string {
+  const { kind, person_id, start, end } = check;
+  const name = words.directory.person(person_id);
+  if (kind === 'rest') {
+    if (start === undefined || end === undefined) return `${name}: less than 11 h of rest`;
+    return `${name}: ${formatLength(end - start)} of rest before ${moment(end, words)}`;
+  }
+  const from = start === undefined ? '' : `, from ${moment(start, words)}`;
+  if (kind === 'double') return `${name}: ${placeInWords(check, words)} too${from}`;
+  return kind === 'absence' ? `${name} is away${from}` : `${name}: ${kind}${from}`;
+}
+
+/** "Free, on call from Mon 30 Nov, 02:00", or the strongest reason against a person. */
+export function candidateInWords(
+  candidate: ChangeCandidate,
+  stretch: Interval,
+  words: OverrideWords,
+): string {
+  const { reason, on_call_until: until, on_call_from: from, is_outside } = candidate;
+  switch (reason) {
+    case 'away':
+      return candidate.away_until === undefined
+        ? 'Away'
+        : `Away until ${moment(candidate.away_until, words)}`;
+    case 'on call':
+      return placeInWords(candidate, words);
+    case 'left':
+      return candidate.left_at === undefined ? 'Left this rota' : `Left ${moment(candidate.left_at, words)}`;
+    case 'rest': {
+      const before = until === undefined ? Infinity : stretch.start - until;
+      const after = from === undefined ? Infinity : from - stretch.end;
+      const rest = Math.min(before, after);
+      if (rest === Infinity) return 'Less than 11 h of rest';
+      return `${rest === 0 ? 'No rest' : `${formatLength(rest)} of rest`} ${before <= after ? 'before' : 'after'}`;
+    }
+    case 'free': {
+      const place = is_outside ? 'Other team, free' : 'Free';
+      if (from !== undefined) return `${place}, on call from ${moment(from, words)}`;
+      return until === undefined ? place : `${place}, on call until ${moment(until, words)}`;
+    }
+    default:
+      return reason;
+  }
+}
+
+/** "Secondary of Ledger"; "on call elsewhere" of a schedule that the reader does not see. */
+function placeInWords(
+  { schedule_id, role_id }: { schedule_id?: Id | undefined; role_id?: Id | undefined },
+  { schedules, directory }: OverrideWords,
+): string {
+  const schedule = schedules.find((one) => one.schedule_id === schedule_id);
+  if (!schedule) return 'on call elsewhere';
+  const role = role_id === undefined || role_id === 0 ? 'on call' : roleName(role_id, directory.roles);
+  return `${role} of ${schedule.schedule_name}`;
+}
+
+function moment(at: number, { zone, year }: OverrideWords): string {
+  return formatMoment(at, zone, year);
+}
