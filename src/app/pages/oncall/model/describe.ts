@@ -88,8 +88,9 @@ const EMPTY = 'Nobody in this group';
 
 /** Label of a gap on the time axis: "Nobody for 3 d", "Nobody since 19 Oct, no end". */
 export function gapLabel({ kind }: Uncovered, whole: Whole, zone: ViewerZone): string {
-  if (kind === 'expected') return 'Off hours';
+  if (kind === 'expected' && whole.ends !== 'never') return 'Off hours';
   const since = whole.begins === 'here' ? ` since ${formatDate(wallAt(whole.start, zone))}` : '';
+  if (kind === 'expected') return `Ended${since}`;
   if (whole.ends === 'never') return `Nobody${since}, no end`;
   const isWhole = whole.begins === 'here' && whole.ends === 'here';
   return `Nobody for ${isWhole ? '' : '≥ '}${formatLength(whole.end - whole.start)}`;
