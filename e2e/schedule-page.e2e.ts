@@ -92,15 +92,12 @@ test('the page of a schedule says its rules, who is on call and who is next', as
     await expect(page.getByRole('region', { name: 'On call now' })).toContainText(/Primary Nobody since/);
     await expect(page.getByRole('region', { name: 'Next', exact: true })).toContainText('Nobody planned');
   });
-  await test.step('a running gap is said once, with its cause; the rota has ended, with its last turns', async () => {
+  await test.step('a running gap is said once, with its cause', async () => {
     const gaps = page.getByRole('region', { name: 'Gaps', exact: true });
-    await expect(gaps).toContainText(/^GapsGap now, no endLayer “Captains” ended /);
+    const cause = 'Group “To be named” of layer “Next captains” has no people';
+    await expect(gaps).toContainText(`GapsGap now, no end${cause}`);
     await expect(gaps.getByRole('link', { name: 'Override' })).toBeVisible();
-    const rotation = page.getByRole('region', { name: 'Rotation' });
-    await expect(rotation.getByRole('heading').first()).toContainText(/^Rotation ended \w{3} \d+ \w{3}$/);
-    await expect(rotation.getByRole('columnheader')).toHaveText(['Last in turn', 'Secondary', 'Last shift']);
-    await expect(rotation.getByRole('row')).toHaveCount(4);
-    await expect(page.getByRole('button', { name: /^Why Layer “Captains” ended / })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Why ${cause}` })).toBeVisible();
   });
   await test.step('a rota has its groups in turn, the next first, with the hours of each', async () => {
     await visit(page, `/oncall/${CHECKOUT}`);

@@ -30,9 +30,10 @@ export function rolesOf({ final: { items }, schedule }: RowModel, names: readonl
   }
   const regular = schedule.layers.filter((layer) => isRegular(layer) && faultOf(layer) === undefined);
   for (const role of rolesIn(regular.flatMap(({ groups }) => groups))) all.add(role);
-  // A rota that has ended still has its roles.
+  // A rota that has ended, or whose turns name nobody, still has its roles.
   if (all.size === 0)
-    for (const role of rolesIn(schedule.layers.flatMap(({ groups }) => groups))) all.add(role);
+    for (const { members } of schedule.layers.flatMap(({ groups }) => groups))
+      for (const { role_id } of members) all.add(role_id);
   const roles = all.size === 0 ? [NO_ROLE] : [...all].sort(roleOrder(names));
   cachedRoles.set(items, { names, roles });
   return roles;
