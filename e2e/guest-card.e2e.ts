@@ -90,7 +90,7 @@ test('a card is framed by the origins that the setting names, and nothing else i
     const sandbox = 'sandbox="allow-popups allow-popups-to-escape-sandbox"';
     await framed(page, line.replace('<iframe', `<iframe ${sandbox}`));
     const boxed = page.frameLocator('iframe').getByRole('main');
-    await expect(boxed).toContainText(/Search: Noor Haddad \(primary\)[^]*nobody on call/);
+    await expect(boxed).toContainText(/Search: Noor Haddad \(primary\)[^]*nobody planned/);
     await expect(boxed).toContainText(/Payments: .+ \(primary\)/);
     const frame = await framed(page, line);
     await expect(frame.getByRole('main')).toContainText(/Search: Noor Haddad \(primary\)/);

@@ -41,7 +41,13 @@ export type DutyLine = {
 /** End of a line: a time; `none` in sight; or `unknown`, since it is not loaded. */
 type End = UnixSeconds | 'none' | 'unknown';
 
-type Following = { state: Seat['state']; people: readonly Id[]; from: UnixSeconds };
+type Following = {
+  state: Seat['state'];
+  people: readonly Id[];
+  from: UnixSeconds;
+  /** True for off hours without an end: the rota ends. */
+  isEnd?: boolean | undefined;
+};
 
 /** People, gap or off hours of a role at an instant. */
 export type DutyThen = Pick<DutyLine, 'role' | 'state' | 'people'>;
@@ -86,7 +92,7 @@ export function dutyLines(
         isOverride: state === 'on call' && isOverridden(here.schedule, current, role, at),
         since: begins.get(role),
         until: rest[0]?.start ?? (sight.knownTime.end === Infinity ? 'none' : 'unknown'),
-        next: following(rest),
+        next: following(rest, sight.knownTime.end === Infinity),
         cause: state === 'gap' ? cause : undefined,
       },
     ];
@@ -183,11 +189,14 @@ function follow(sight: Sight, window: Interval, roles: readonly Id[]): Map<Id, S
   return new Map([...byRole(seats)].map(([role, of]) => [role, joinedSeats(of)]));
 }
 
-function following(rest: readonly Seat[]): Following[] {
+function following(rest: readonly Seat[], isAllKnown: boolean): Following[] {
   const people = rest.findIndex(({ state }) => state === 'on call');
-  return rest
-    .slice(0, Math.min(people < 0 ? Infinity : people + 1, MAX_NEXT))
-    .map(({ state, person_ids, start }) => ({ state, people: person_ids, from: start }));
+  return rest.slice(0, Math.min(people < 0 ? Infinity : people + 1, MAX_NEXT)).map((seat) => ({
+    state: seat.state,
+    people: seat.person_ids,
+    from: seat.start,
+    isEnd: (isAllKnown && seat.state === 'off hours' && seat === rest.at(-1)) || undefined,
+  }));
 }
 
 /** True if an override has these people, and the regular layers have others. */

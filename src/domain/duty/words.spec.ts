@@ -33,6 +33,7 @@ test.each([
   ],
   ['until 9:00, then off hours, then P3 from 17:00', [line(1, 'on call', 9, [off(9), then(3, 17)])]],
   ['until 9:00, then nobody on call until 17:00', [line(1, 'on call', 9, [gap(9), then(3, 17)])]],
+  ['until 9:00, then nobody planned', [line(1, 'on call', 9, [{ ...off(9), isEnd: true }])]],
   ['until 9:00, then nobody on call', [line(1, 'on call', 9, [gap(9)])]],
   ['until 9:00, then P3', [line(1, 'on call', 9, [then(3, 9)]), line(2, 'off hours', 12, [then(4, 12)])]],
   ['until 12:00, then P4', [line(2, 'off hours', 12, [then(4, 12)])]],

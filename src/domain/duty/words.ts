@@ -22,6 +22,7 @@ export function isOver<T extends Pick<DutyLine, 'state' | 'since' | 'until'>>(
 type Names = Pick<DutyWords, 'nameOf' | 'roles'>;
 
 const OFF_HOURS = 'off hours';
+const NOBODY_PLANNED = 'nobody planned';
 
 /** "Ann Lee, Bo Li"; without people "nobody", or "off hours". */
 export function whoInWords(
@@ -90,7 +91,7 @@ export function nextInWords(lines: readonly DutyLine[], words: DutyWords): strin
     lines.flatMap((line) => {
       const [first, after] = line.next;
       if (!first) return [];
-      const who = `${whoInWords(first, words)}${roleAfter(line, words)}`;
+      const who = `${first.isEnd === true ? NOBODY_PLANNED : whoInWords(first, words)}${roleAfter(line, words)}`;
       const from = `from ${words.moment(first.from)}`;
       if (first.state === 'on call' || !after) return [{ who, end: `, ${from}` }];
       const then = `${whoInWords(after, words)} from ${words.moment(after.from)}`;
@@ -108,6 +109,7 @@ export function thenInWords({ next, state }: DutyLine, words: DutyWords): string
   if (!first) return '';
   if (first.state === 'on call') return whoInWords(first, words);
   if (first.state === 'gap') return `nobody on call${after ? ` until ${words.moment(after.from)}` : ''}`;
+  if (first.isEnd === true) return NOBODY_PLANNED;
   if (!after) return state === 'off hours' ? '' : OFF_HOURS;
   return `${OFF_HOURS}, then ${whoInWords(after, words)} from ${words.moment(after.from)}`;
 }
