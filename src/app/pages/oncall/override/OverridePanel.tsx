@@ -35,7 +35,7 @@ import { Field } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import type { Proposal } from './proposal';
 import { candidateInWords, type EffectLine, effectLines, type OverrideWords } from './override-words';
-import { useOverridePreview, useOverrideRequest, usePatchOverride } from './use-override';
+import { useOverridePreview, useOverrideRequest, usePatchOverride, withOwnAbsences } from './use-override';
 
 type Preview = ReplyOf<typeof scheduleChange>['data'];
 
@@ -80,9 +80,15 @@ export function OverridePanel({ view, shift, schedules, onProposal, onApplied }:
     );
   return (
     <div className="pointer-events-none absolute inset-y-0 right-0 z-20 w-88 print:hidden">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields have the focus */}
       <aside
         aria-label="Override"
         ref={element}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented || takesEscape(event.target)) return;
+          event.preventDefault();
+          close();
+        }}
         className="panel-box pointer-events-auto sticky top-2 max-h-[calc(100dvh-2rem)] overflow-y-auto shadow-float"
       >
         <div className="flex items-start gap-2">
@@ -101,6 +107,12 @@ export function OverridePanel({ view, shift, schedules, onProposal, onApplied }:
       </aside>
     </div>
   );
+}
+
+/** True while Escape closes a calendar, or empties a search. */
+function takesEscape(target: EventTarget): boolean {
+  const isSearch = target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
+  return isSearch || document.querySelector(':popover-open') !== null;
 }
 
 /** "Primary of Checkout" */
@@ -266,6 +278,7 @@ function WhenFields({
 }) {
   const { roles } = useDirectory();
   const choices = laneRoles([schedule], { start: shift.start, end: shift.end });
+  const all: [string, string][] = choices.includes(shift.role) ? [] : [[String(shift.role), 'All roles']];
   const near = { start: shift.start - 14 * DAY, end: shift.end + 14 * DAY };
   const item = laneOf(schedule, near, shift.role === 0 ? undefined : shift.role).find((one) =>
     contains(one, Math.max(shift.start, now)),
@@ -290,7 +303,10 @@ function WhenFields({
         <Choice
           label="Role"
           value={String(shift.role)}
-          options={choices.map((role) => [String(role), sentenceCase(roleName(role, roles))])}
+          options={[
+            ...all,
+            ...choices.map((role): [string, string] => [String(role), sentenceCase(roleName(role, roles))]),
+          ]}
           onChange={(text) => onChange({ role: choices.find((role) => String(role) === text) ?? shift.role })}
         />
       )}
@@ -352,7 +368,8 @@ function WhoList({
   const [search, setSearch] = useState('');
   const isNarrow = useMedia('(width < 48rem)');
   const { directory } = words;
-  const matches = candidates?.filter((one) => hasWords(directory.person(one.person_id), search.trim()));
+  const listed = candidates && withOwnAbsences(candidates, stretch);
+  const matches = listed?.filter((one) => hasWords(directory.person(one.person_id), search.trim()));
   return (
     <fieldset className="min-w-0">
       <div className="mb-1 flex items-center gap-2">

@@ -3,10 +3,11 @@ import { formatOnCall, type OnCallView } from '#address/on-call';
 import type { Id } from '#contract/id';
 import type { RequestOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
-import { scheduleChange, type OverrideField } from '#contract/served/changes';
+import { type ChangeCandidate, scheduleChange, type OverrideField } from '#contract/served/changes';
 import { laneOf } from '#domain/plan/compare';
-import type { Interval } from '#domain/time/interval';
+import { isEmpty, overlap, type Interval } from '#domain/time/interval';
 import { call } from '../../../api/call';
+import { ownAbsences } from '../../../api/served/own-absences';
 import { useNow } from '../../../hooks/use-now';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { hasChanges, isGuest } from '../../../url/settings';
@@ -58,6 +59,19 @@ export function useOverridePreview(request: RequestOf<typeof scheduleChange> | u
     retry: false,
     meta: { isForGuests: false },
   });
+}
+
+/** Candidates, those last who are away in a stretch by an absence that only this browser knows. */
+export function withOwnAbsences(
+  candidates: readonly ChangeCandidate[],
+  stretch: Interval,
+): ChangeCandidate[] {
+  const absences = ownAbsences().filter((absence) => !isEmpty(overlap(absence, stretch)));
+  const marked = candidates.map((one): ChangeCandidate => {
+    const absence = absences.find(({ person_id }) => person_id === one.person_id);
+    return absence && one.reason !== 'away' ? { ...one, reason: 'away', away_until: absence.end } : one;
+  });
+  return marked.sort((a, b) => Number(a.reason !== 'free') - Number(b.reason !== 'free'));
 }
 
 /** Changes the panel in the address; Back closes it at once. */
