@@ -115,13 +115,6 @@ for (const size of [
       await fits(page, size);
       expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
     });
-    await test.step('the plan of a schedule has its shifts as edits', async () => {
-      await page.getByRole('button', { name: 'Export' }).click();
-      await page.getByRole('link', { name: /^Open the plan of Alpha/ }).click();
-      await expect(page.getByRole('list', { name: 'Edits' })).toContainText(
-        'Dora Šimková takes over from Rosa Jiménez as Secondary',
-      );
-    });
   });
 }
 
