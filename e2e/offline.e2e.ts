@@ -53,6 +53,7 @@ for (const [device, viewport] of [
         await expect(title(page, 'On call now')).toBeVisible();
         await visit(page, CHECKOUT);
         await page.getByRole('button', { name: 'Override' }).first().click();
+        await page.getByRole('radio').first().check();
         await page.getByRole('textbox', { name: /^Reason/ }).fill('Train');
         await context.setOffline(true);
         await expect(line(page)).toBeVisible();

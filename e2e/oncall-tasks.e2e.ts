@@ -137,6 +137,7 @@ for (const [width, height] of SIZES) {
     });
     await test.step('a person’s shifts in their calendar', async () => {
       await visit(page, '/oncall');
+      if (isPhone) await step(page.getByRole('button', { name: 'Menu' }).click());
       await step(page.getByRole('link', { name: 'My shifts' }).click());
       await step(page.getByRole('button', { name: 'Amara Okafor' }).click());
       // Its third step would add to the feeds that another test counts.
