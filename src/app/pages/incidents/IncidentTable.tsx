@@ -169,7 +169,7 @@ function ReviewSelected({
   }
   return (
     <Button look="primary" onClick={() => void openReview()}>
-      Review
+      Review these
     </Button>
   );
 }
