@@ -65,7 +65,7 @@ test('readings of the on-call page', () => {
   const readings: Record<string, () => unknown> = {
     timeline: () => schedules.map((one) => finalDuties(one, WINDOW)),
     coverage: () => schedules.map((one) => coverageOf(one, WINDOW, ZONE)),
-    load: () => loadOf(schedules, WINDOW, ZONE),
+    load: () => loadOf(schedules, WINDOW, () => ZONE),
     'hand-offs': () => schedules.map((one) => handOffsOf(one, WINDOW, ZONE, [ZONE])),
     'plan hash': () => planHash(schedules, WINDOW),
   };

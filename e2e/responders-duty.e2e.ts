@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { clockOf, minutesOf, peopleOf, selfSchedules } from './support/oncall';
-import { countPeople, demoOf, sum, thousands, visible } from './support/responders';
+import { countPeople, demoOf, ownZone, sum, thousands, visible } from './support/responders';
 import { DAY, linesOf, ownOf, panel, pathOf, rowsOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
@@ -20,20 +20,24 @@ test('interruptions at night are divided by night hours on call from the schedul
   const demo = await demoOf(request, service);
   const range = { start: demo.midnight - WEEKS, end: demo.midnight };
   const schedules = await selfSchedules(request, service, range);
-  const clock = clockOf('Asia/Shanghai');
-  const nights = minutesOf(range).filter((minute) => {
-    const { hour } = clock(minute);
-    return hour >= 23 || hour < 8;
-  });
+  const nightsByZone = new Map<string, number[]>();
+  const nightsOf = (person: string) => {
+    const zone = ownZone(demo.records, person);
+    const clock = clockOf(zone);
+    const nights =
+      nightsByZone.get(zone) ??
+      minutesOf(range).filter((minute) => clock(minute).hour >= 23 || clock(minute).hour < 8);
+    nightsByZone.set(zone, nights);
+    return nights;
+  };
   const onDuty = new Map<string, Set<number>>();
   for (const { enabled, final_schedule: final } of schedules) {
     if (!enabled) continue;
     for (const { start, end, group } of final.schedules) {
-      const minutes = nights.filter((minute) => start <= minute && minute < end);
       for (const person of peopleOf(group)) {
         const minutesOn = onDuty.get(person) ?? new Set();
         onDuty.set(person, minutesOn);
-        for (const minute of minutes) minutesOn.add(minute);
+        for (const minute of nightsOf(person)) if (start <= minute && minute < end) minutesOn.add(minute);
       }
     }
   }

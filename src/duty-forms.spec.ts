@@ -174,7 +174,7 @@ function checkJson({ schedule, window, at, zone }: Asked, lines: readonly DutyLi
 function checkHours({ schedule, window, zone }: Asked): void {
   const seats = seatsOf(schedule, window, { accountZone: zone });
   // The people of a rota without duty have a row, too.
-  const people = loadOf([schedule], window, zone).people.filter(({ total }) => total > 0);
+  const people = loadOf([schedule], window, () => zone).people.filter(({ total }) => total > 0);
   // People without a record have none.
   const onCall = new Set(seats.flatMap(({ person_ids }) => person_ids));
   for (const person of schedule.unknown_people ?? []) onCall.delete(person);

@@ -87,22 +87,28 @@ export function visible({ incidents, channels, people }: Records, start: number,
   );
 }
 
+const clockIn = once(clockOf);
+
+/** Zone of a person's record, else the account's. */
+export function ownZone({ people }: Records, person: string): string {
+  return people.find(({ person_id }) => String(person_id) === person)?.time_zone ?? ZONE;
+}
+
 /** Everybody who was assigned or notified, by name. */
 export function countPeople(records: Records, incidents: readonly Incident[]): Map<string, Own> {
   const names = new Map(records.people.map((person) => [person.person_id, person.person_name]));
   const rings = interruptionsOf(records);
-  const clock = clockOf(ZONE);
   const found = new Map<string, Own>();
   for (const incident of incidents) {
-    const { weekday, hour } = clock(incident.created_at);
-    const weekend = weekday === 'Sat' || weekday === 'Sun';
-    const awake = weekend || hour >= 19 ? 'off' : 'work';
-    const kind = hour < 8 || hour >= 23 ? 'sleep' : awake;
     const touched = [...incident.assignments, ...incident.notifications].map((one) => one.person_id);
     for (const id of new Set(touched)) {
       const name = names.get(id) ?? '';
       const own = found.get(name) ?? nobody(name);
       found.set(name, own);
+      const { weekday, hour } = clockIn(ownZone(records, String(id)))(incident.created_at);
+      const weekend = weekday === 'Sat' || weekday === 'Sun';
+      const awake = weekend || hour >= 19 ? 'off' : 'work';
+      const kind = hour < 8 || hour >= 23 ? 'sleep' : awake;
       own[kind] += rings.get(`${incident.incident_id} ${id}`) ?? 0;
       const mine = incident.assignments.filter((one) => one.person_id === id);
       if (mine.length === 0) continue;
@@ -145,13 +151,13 @@ const interruptionsOf = once(({ incidents }: Records): Map<string, number> => {
 /** Interruptions by incidents triggered at night while their people were on call in a schedule. */
 export function wakingsIn(records: Records, incidents: readonly Incident[], schedule: Schedule): number {
   const rings = interruptionsOf(records);
-  const clock = clockOf(ZONE);
   return sum(
-    incidents
-      .filter(({ created_at }) => clock(created_at).hour < 8 || clock(created_at).hour >= 23)
-      .flatMap(({ incident_id, created_at }) =>
-        onDutyAt(schedule, created_at).map((person) => rings.get(`${incident_id} ${person}`) ?? 0),
-      ),
+    incidents.flatMap(({ incident_id, created_at }) =>
+      onDutyAt(schedule, created_at).map((person) => {
+        const { hour } = clockIn(ownZone(records, person))(created_at);
+        return hour < 8 || hour >= 23 ? (rings.get(`${incident_id} ${person}`) ?? 0) : 0;
+      }),
+    ),
   );
 }
 

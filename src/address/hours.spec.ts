@@ -28,7 +28,6 @@ describe('the address of on-call hours', () => {
       holidays: fc.option(fc.uniqueArray(day, { maxLength: 5 }), { nil: undefined }),
       hasPay: fc.boolean(),
       hasAllColumns: fc.boolean(),
-      hasPageClock: fc.boolean(),
     }),
   );
 

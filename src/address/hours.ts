@@ -48,8 +48,6 @@ export const HOURS_FIELDS = {
   /** Amounts by the stored rates, in the account's zone. */
   hasPay: param(PAY, flag('1'), false, 'hours without pay'),
   hasAllColumns: param('columns', flag('all'), false, 'seven columns'),
-  /** Kinds and nights of everybody by the clock of the page. */
-  hasPageClock: param('clock', flag('page'), false, 'each person’s own clock'),
 };
 
 export type HoursFields = ViewOf<typeof HOURS_FIELDS>;

@@ -91,6 +91,11 @@ const NO_COMPARISON = {
 
 const OLD_FIELDS: readonly OldField[] = [
   {
+    pages: ['hours'],
+    parameter: 'clock',
+    line: 'Hours are always by each person’s own clock.',
+  },
+  {
     pages: ['stacks'],
     parameter: 'paths',
     line: 'Paths of a stack are as its source map has them: rules of paths are gone.',

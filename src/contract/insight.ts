@@ -157,6 +157,8 @@ export const responderInsight = operation({
     aggregate_unit: z.optional(z.enum(['day', 'week', 'month'])),
     /** Aggregate work, off and sleep hours separately. */
     split_hours: z.optional(z.boolean()),
+    /** Kinds of hours by each responder's own clock, else by the account's; `time_zone` groups. Additional. */
+    own_hours: z.optional(z.boolean()),
   }),
   reply: z.object({ data: z.object({ items: z._default(z.array(ResponderMetrics), []) }) }),
 });

@@ -32,11 +32,11 @@ describe('the address of the report', () => {
     };
     const incidents = { tz: 'Europe/Berlin', from: '2026-11-01', team: '7' };
     expect(dayIn('2026-12-05T00:00Z')).toEqual([
-      '/hours?tz=Europe%2FBerlin&from=2026-11-01&team=7&clock=page',
+      '/hours?tz=Europe%2FBerlin&from=2026-11-01&team=7',
       expect.objectContaining({ ...incidents, to: '2026-12-01' }),
     ]);
     expect(dayIn('2026-11-27T12:00Z')).toEqual([
-      '/hours?tz=Europe%2FBerlin&from=2026-11-01&span=days&to=2026-11-26&team=7&clock=page',
+      '/hours?tz=Europe%2FBerlin&from=2026-11-01&span=days&to=2026-11-26&team=7',
       expect.objectContaining({ ...incidents, to: '2026-11-27' }),
     ]);
     expect(reportPath({ month: NOVEMBER, schedules: ['1', '2'] })).toBe(

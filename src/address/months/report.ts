@@ -51,7 +51,6 @@ export function hoursPath(
     team,
     schedule,
     schedules: schedules.length > 0 ? schedules.join(',') : undefined,
-    clock: 'page',
   });
 }
 

@@ -3,6 +3,7 @@ import { DEFAULT_TIME_ZONE, responderInsight, type ResponderRequest } from '#con
 import { stringifyJson } from '#contract/json';
 import { readRows, sumOf, type ResponderRows } from '#domain/insight/responders/responder-rows';
 import { monthParts } from '#domain/insight/buckets';
+import { canServer } from '../url/settings';
 import { call } from './call';
 
 /** Rows of responder metrics with their request. */
@@ -15,7 +16,8 @@ export type CountProgress = { done: number; parts: number; incidents: number };
  * Metrics per responder; the previous ones stay visible while loading. `inParts` sends a request per month,
  * so that a long count has progress and can resume.
  */
-export function respondersQuery(input: ResponderRequest, enabled: boolean, inParts = false) {
+export function respondersQuery(request: ResponderRequest, enabled: boolean, inParts = false) {
+  const input = request.split_hours === true && hasOwnHours() ? { ...request, own_hours: true } : request;
   // Keys cannot contain bigints, which ids may be.
   const queryKey = [responderInsight.name, stringifyJson(input)];
   return queryOptions({
@@ -46,6 +48,11 @@ export function respondersQuery(input: ResponderRequest, enabled: boolean, inPar
     placeholderData: keepPreviousData,
     enabled,
   });
+}
+
+/** True where kinds of hours are by each person's own clock; other servers have the clock of the request. */
+export function hasOwnHours(): boolean {
+  return canServer('incident-responders');
 }
 
 /** Progress of a metrics query, as a separate query; null before the first part. */

@@ -49,7 +49,7 @@ export const NO_FILTER: InsightFilter = {
 export type InsightOperation = 'responders' | 'incidents';
 
 /** Fields of the requests, by which servers name what they refuse. */
-type FilterRequest = Omit<ResponderRequest, 'aggregate_unit' | 'split_hours'>;
+type FilterRequest = Omit<ResponderRequest, 'aggregate_unit' | 'split_hours' | 'own_hours'>;
 export type FilterField = keyof FilterRequest;
 
 type FieldRow<F extends FilterField> = {

@@ -12,6 +12,7 @@ import { peopleStandings, together } from '../insight/responders/standings-by';
 import { sourceStandings } from '../insight/responders/standings-of-incidents';
 import { daysIn, knownAround } from '../ledger/account';
 import { type Ledger, ledgerOf } from '../ledger/ledger';
+import type { OwnZone } from '../time/hours';
 import type { Interval } from '../time/interval';
 import { daysOfMonth, monthBeside } from '../time/months';
 import { DAY, type UnixSeconds } from '../time/zone';
@@ -62,7 +63,7 @@ function ledgerIn({ schedules, zone }: Pick<ReportData, 'schedules' | 'zone'>, r
 }
 
 export function wokenAnswer(
-  { schedules, allSchedules, isSet, isOfTeam, zone, period: { range } }: ReportData,
+  { schedules, allSchedules, isSet, isOfTeam, ownZone, period: { range } }: ReportData,
   rows: readonly ResponderRow[],
   before: readonly ResponderRow[] | undefined,
 ): WokenAnswer | undefined {
@@ -71,7 +72,7 @@ export function wokenAnswer(
     before,
     buckets: [],
     nameOf: String,
-    duty: nightDuty(isSet ? schedules : allSchedules, range, zone),
+    duty: nightDuty(isSet ? schedules : allSchedules, range, ownZone),
     listsQuiet: isSet || !isOfTeam,
   });
   const all = together(undefined, '', standings);
@@ -111,13 +112,13 @@ function personOf({ id }: Standing): Id {
 }
 
 export function needlessAnswer(
-  { zone }: ReportData,
+  { ownZone }: ReportData,
   incidents: readonly IncidentRow[] | undefined,
   before: readonly IncidentRow[] | undefined,
 ): NeedlessAnswer | undefined {
-  const now = incidents && needlessWakings(incidents, zone);
+  const now = incidents && needlessWakings(incidents, ownZone);
   if (!now) return undefined;
-  const earlier = before && needlessWakings(before, zone);
+  const earlier = before && needlessWakings(before, ownZone);
   return { wakings: sumOf(now), change: earlier && sumOf(now) - sumOf(earlier), channels: now };
 }
 
@@ -133,10 +134,10 @@ export function namesPeople(incidents: readonly IncidentRow[]): boolean {
 /** Wakings without need by channel; undefined if the rows do not name whom they woke. */
 function needlessWakings(
   incidents: readonly IncidentRow[],
-  zone: string,
+  ownZone: OwnZone,
 ): NeedlessAnswer['channels'] | undefined {
   if (!namesPeople(incidents)) return undefined;
-  const sources = { incidents: incidents.filter(isNoise), before: undefined, buckets: [], zone };
+  const sources = { incidents: incidents.filter(isNoise), before: undefined, buckets: [], ownZone };
   return sourceStandings(sources, ({ channel_id }) => channel_id || undefined, String)
     .map(({ id, figures }) => ({
       channel: typeof id === 'string' ? undefined : id,

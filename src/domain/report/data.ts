@@ -4,6 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import type { LateRule } from '../insight/incidents/incident-columns';
 import type { LateCount } from '../insight/incidents/late';
 import type { ResponderRow } from '../insight/responders/responder-rows';
+import type { OwnZone } from '../time/hours';
 import type { UnixSeconds, WallSeconds } from '../time/zone';
 import type { ReportPeriod } from './period';
 
@@ -84,6 +85,8 @@ export type ReportData = {
   /** True for a set of schedules. */
   isSet: boolean;
   zone: string;
+  /** Of the nights of a person. */
+  ownZone: OwnZone;
   lateRule: LateRule;
   /** Time of the data, by which open incidents have an age. */
   asOf: UnixSeconds;

@@ -37,7 +37,7 @@ export function listOf(data: ReportData, list: 'woken' | 'needless' | 'late'): R
       .sort((a, b) => a.at - b.at);
   }
   const counted = list === 'needless' ? incidents.filter(isNoise) : incidents;
-  return entriesOf(responsesOf(counted, data.zone), 'night').map(({ response, at }, place) => ({
+  return entriesOf(responsesOf(counted, data.ownZone), 'night').map(({ response, at }, place) => ({
     key: String(place),
     at,
     incident: response.incident,

@@ -31,7 +31,7 @@ const WHOLE = periodOf(OCTOBER, '2026-11-20T00:00Z');
 
 function monthOf(incidents: readonly Incident[], { start, end }: Interval): MonthData {
   const rows = incidents.filter(({ at }) => start < at && at <= end).map(row);
-  return { incidents: rows, metrics: responsesOf(rows, ZONE).map(metricsOf), late: undefined };
+  return { incidents: rows, metrics: responsesOf(rows, () => ZONE).map(metricsOf), late: undefined };
 }
 
 function dataOf(
@@ -46,6 +46,7 @@ function dataOf(
     isSet: false,
     isOfTeam: false,
     zone: ZONE,
+    ownZone: () => ZONE,
     lateRule: recordedRule(),
     asOf: unix('2026-11-20T00:00Z'),
     period,

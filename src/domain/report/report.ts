@@ -59,12 +59,16 @@ export function incidentsInScope(data: ReportData): readonly IncidentRow[] | und
 }
 
 /** Data of a month in the selected schedules. */
-function selectedIn({ isSet, schedules, zone }: ReportData, month: MonthData, window: Interval): MonthData {
+function selectedIn(
+  { isSet, schedules, ownZone }: ReportData,
+  month: MonthData,
+  window: Interval,
+): MonthData {
   if (!isSet) return month;
   const { incidents } = month;
   const isOfPeople = incidents && namesPeople(incidents);
   const own = isOfPeople ? incidentsIn(incidents, schedules, window) : undefined;
-  return { incidents: own, metrics: own && responsesOf(own, zone).map(metricsOf), late: undefined };
+  return { incidents: own, metrics: own && responsesOf(own, ownZone).map(metricsOf), late: undefined };
 }
 
 /** Incidents of people on call in one of the schedules, without the parts of others. */

@@ -39,7 +39,7 @@ test('each person is counted once a range, and as woken by what was triggered at
     calling('d', NOON - DAY, [1]),
     calling('e', NIGHT - 2 * DAY, [1, 2, 3]),
   ];
-  const { now, before } = comparedPeople(rows, { span, compared, zone: 'UTC' });
+  const { now, before } = comparedPeople(rows, { span, compared, ownZone: () => 'UTC' });
   expect(now).toEqual({ interrupted: 3, woken: 2 });
   expect(before.slice(0, 3)).toEqual([
     { interrupted: 1, woken: 0 },

@@ -1,3 +1,4 @@
+import type { Id } from '#contract/id';
 import type { Interval } from './interval';
 import { sameOffsetUntil } from './offset-change';
 import { DAY, offsetAt, type UnixSeconds, type WallSeconds } from './zone';
@@ -78,6 +79,9 @@ export function hoursOf(intervals: readonly Interval[], zone: string): Hours {
   }
   return hours;
 }
+
+/** Zone of the clock by which a person's hours are told apart: their own, else the account's. */
+export type OwnZone = (person: Id) => string;
 
 /**
  * Kind of time at an instant.

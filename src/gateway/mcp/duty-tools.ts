@@ -161,7 +161,8 @@ export const DUTY_TOOLS = [
       const naming = await namingOf(context);
       const schedules = await schedulesOf(context, window, schedule_id, naming);
       const zone = String(context.accountZone);
-      const load = loadOf(schedules, window, zone);
+      const zones = new Map(naming.all.people.map(({ person_id, time_zone }) => [person_id, time_zone]));
+      const load = loadOf(schedules, window, (person) => zones.get(person) ?? zone);
       const note = computedInWords(computedDuties(schedules, window), zone, Infinity);
       return {
         ...timesOf(window, context),

@@ -31,7 +31,7 @@ import {
   storeOf,
   unix,
 } from './insight.spec-support';
-import { slowExport, slowMetrics } from './reference.spec-support';
+import { ownZone, slowExport, slowMetrics } from './reference.spec-support';
 
 /** Comparison of the SQL with plain loops, for arbitrary incidents, filters and import orders. */
 
@@ -151,6 +151,7 @@ const metricsOf = fc
     input: filter,
     unit: fc.constantFrom(undefined, 'day' as const, 'week' as const, 'month' as const),
     split_hours: fc.boolean(),
+    own_hours: fc.boolean(),
     responder_ids: mostly<(Id | string)[]>([], [ANA, String(LONG_ID)]),
   })
   .map(({ input, unit, ...rest }) => Object.assign(rest, input, unit && { aggregate_unit: unit }));
@@ -193,7 +194,7 @@ onEachStore('insight', (store, on) => {
           { factsAtOnce: 1, facts: createFactMemory(0) },
         ];
         for (const [who, input] of metrics) {
-          const expected = slowMetrics(set, who, input);
+          const expected = slowMetrics(set, who, input, contextOf(store(), who).timeZone);
           // In one statement, from facts in memory, and in as many statements as possible.
           for (const way of on === 'Citus' ? ways.slice(0, 1) : ways) {
             expect(await metricItems({ ...contextOf(store(), who), ...way }, input)).toEqual(expected);
@@ -227,11 +228,12 @@ onEachStore('insight', (store, on) => {
     let counted = 0;
     await fc.assert(
       fc.asyncProperty(cases, async ({ incidents: list, asked }) => {
-        await fill(storeOf(list));
+        const set = storeOf(list);
+        await fill(set);
         for (const [who, input] of asked) {
-          const { aggregate_unit: _, split_hours: __, ...filter } = input;
+          const { aggregate_unit: _, split_hours: __, own_hours, ...filter } = input;
           const ctx = contextOf(store(), who);
-          const items = await metricItems(ctx, { ...filter, split_hours: true });
+          const items = await metricItems(ctx, { ...filter, own_hours, split_hours: true });
           for (const person of PEOPLE) {
             const own = readRows(items.filter(({ responder_id }) => responder_id === person)).rows;
             const wanted = filter.responder_ids.map(String);
@@ -243,7 +245,8 @@ onEachStore('insight', (store, on) => {
               with: ['responders', 'notifications'],
               limit: 10_000,
             });
-            const responses = responsesOf(await exportedRows(page), filter.time_zone).filter(
+            const zoneOf = own_hours ? (id: Id) => ownZone(set, id, ctx.timeZone) : () => filter.time_zone;
+            const responses = responsesOf(await exportedRows(page), zoneOf).filter(
               ({ responder }) => responder === person,
             );
             const figures = sumOf(own);

@@ -298,7 +298,12 @@ onEachStore('responder metrics', (store) => {
     const { rows: plan } = await withoutSorting(store().db, async (tx) => {
       // Simulates many more rows.
       await tx.execute(sql`set local work_mem to '64kB'`);
-      const sums = factSums(contextOf(store(), ANA), { input: asked, part: range, responders: [] });
+      const sums = factSums(contextOf(store(), ANA), {
+        input: asked,
+        part: range,
+        responders: [],
+        clocks: [{ zone: 'UTC', responders: [] }],
+      });
       return Object(await tx.execute(sql`explain (costs off) ${metricsOf(tx, asked, sums).getSQL()}`));
     });
     const steps = plan.map((row: Record<string, unknown>) => row['QUERY PLAN']).join('\n');

@@ -1,12 +1,14 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { ResponderRequest } from '#contract/insight';
+import { isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { DEFAULT_TIME_ZONE, type ResponderRequest } from '#contract/insight';
 import type { Id } from '#contract/id';
+import { addTo } from '#domain/collections/multimap';
 import { NIGHT_START, NIGHT_END, WEEKEND_FROM, WORK_UNTIL } from '#domain/time/hours';
 import { DAY, WEEK } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
 import { incidentResponders, people } from '../store/schema';
 import { bucketPlanOf, clockStretchesOf, THURSDAY } from './facts/bucket-plan';
+import type { OwnClock } from './facts/fact-rule';
 import { sumFacts } from './facts/sum-facts';
 import {
   checkFilter,
@@ -59,22 +61,38 @@ export async function computeResponderMetrics(ctx: Context, input: ResponderRequ
   const responders = responderIds(input);
   await checkFilter(ctx, input);
 
+  const clocks = await ownClocks(ctx, input);
   const table = isOfFacts(input) ? await ctx.facts.of(ctx) : undefined;
   if (table) {
     const ownTeams = await teamsOf(ctx);
-    const request = { ...input, responders, ownTeams };
+    const request = { ...input, responders, ownTeams, clocks };
     return ctx.facts.inTurn(ctx.signal, (pause) => sumFacts(table, request, pause));
   }
   const inParts = Number.isFinite(ctx.factsAtOnce);
   const titles = inParts ? await ctx.whileWanted((db) => titlesByNumber(db, input)) : undefined;
   const parts: Columns[] = [];
   for await (const part of partsOf(ctx, input)) {
-    const sums = factSums(ctx, { input, part, responders, titles });
+    const sums = factSums(ctx, { input, part, responders, clocks, titles });
     const isWhole = parts.length === 0 && part.end_time === input.end_time;
     if (isWhole) return ctx.whileWanted((db) => withoutSorting(db, (tx) => readItems(tx, input, sums)));
     parts.push(await ctx.whileWanted((db) => withoutSorting(db, (tx) => readColumns(tx, sums))));
   }
   return ctx.whileWanted((db) => readItems(db, input, sumsOfParts(parts)));
+}
+
+/** Zones of the kinds of hours, each with its responders; the last one is that of all others. */
+async function ownClocks(ctx: Context, input: ResponderRequest): Promise<readonly OwnClock[]> {
+  if (input.own_hours !== true) return [{ zone: input.time_zone ?? DEFAULT_TIME_ZONE, responders: [] }];
+  const rows = await ctx.db
+    .select({ zone: people.time_zone, id: people.person_id })
+    .from(people)
+    .where(isNotNull(people.time_zone));
+  const byZone = new Map<string, Id[]>();
+  for (const { zone, id } of rows) if (zone !== null) addTo(byZone, zone, id);
+  return [
+    ...[...byZone].map(([zone, own]) => ({ zone, responders: own })),
+    { zone: ctx.timeZone, responders: [] },
+  ];
 }
 
 async function teamsOf(ctx: Context): Promise<ReadonlySet<string>> {
@@ -127,6 +145,7 @@ type PartQuery = {
   input: ResponderRequest;
   part: Range;
   responders: readonly Id[];
+  clocks: readonly OwnClock[];
   titles?: SQL | undefined;
 };
 
@@ -134,12 +153,12 @@ type PartQuery = {
  * Query for one part: a row per responder, bucket and kind of hours. Exported, like `metricsOf`, for specs that check
  * the plan.
  */
-export function factSums(ctx: Context, { input, part, responders, titles }: PartQuery): SQL {
+export function factSums(ctx: Context, { input, part, responders, clocks, titles }: PartQuery): SQL {
   const sums = Object.entries(SUMS).map(([name, sum]) => sql`${sum} as ${sql.identifier(name)}`);
   return sql`
     select responder_id, ${bucketsOf(input).number} as bucket, ${hoursOf(input)} as hours, ${list(sums)}
     from (
-      select *, ${clockOf(input)} as clock from incident_responders
+      select *, ${clockOf(input)} as clock, ${ownClockOf(input, clocks)} as own_clock from incident_responders
       where ${sharedCondition(ctx, { ...input, ...part }, titles)}
         ${responders.length > 0 ? sql`and ${isAmong(sql`responder_id`, responders)}` : sql``}
     ) as facts
@@ -197,6 +216,18 @@ const MEAN = sql`case when total_incidents_acknowledged = 0 then 0 else
 
 const list = (parts: readonly SQLWrapper[]) => sql.join([...parts], sql`, `);
 
+/** The clock of each responder. */
+function ownClockOf(input: ResponderRequest, clocks: readonly OwnClock[]): SQL {
+  const others = clockOf({ ...input, time_zone: clocks.at(-1)?.zone });
+  const cases = clocks
+    .filter(({ responders }) => responders.length > 0)
+    .map(
+      ({ zone, responders }) =>
+        sql`when ${isAmong(sql`responder_id`, responders)} then ${clockOf({ ...input, time_zone: zone })}`,
+    );
+  return cases.length === 0 ? others : sql`case ${sql.join(cases, sql` `)} else ${others} end`;
+}
+
 /** Seconds of the local clock since a Monday 00:00: never negative, so that divisions round down. */
 function clockOf(input: ResponderRequest): SQL {
   const stretches = clockStretchesOf(input);
@@ -231,8 +262,8 @@ function bucketsOf(input: ResponderRequest): Buckets {
 /** SQL for 0, 1, 2 (work, off, sleep), by weekday and time of day like `splitHours` in domain/time. */
 function hoursOf({ split_hours = false }: ResponderRequest): SQL {
   if (!split_hours) return sql`0`;
-  const timeOfDay = sql`clock % ${int(DAY)}`;
-  const timeOfWeek = sql`clock % ${int(WEEK)}`;
+  const timeOfDay = sql`own_clock % ${int(DAY)}`;
+  const timeOfWeek = sql`own_clock % ${int(WEEK)}`;
   return sql`case
     when ${timeOfDay} < ${int(NIGHT_END)} or ${timeOfDay} >= ${int(NIGHT_START)} then 2
     when ${timeOfDay} < ${int(WORK_UNTIL)} and ${timeOfWeek} < ${int(WEEKEND_FROM)} then 0

@@ -107,8 +107,8 @@ export function storeOf(incidents: IncidentRecord[]): RecordSet {
     ],
     people: [
       { person_id: ANA, person_name: 'Ana', team_ids: [10] },
-      { person_id: BO, person_name: 'Bo', team_ids: [10, 20] },
-      { person_id: CY, person_name: 'Cy', team_ids: [] },
+      { person_id: BO, person_name: 'Bo', team_ids: [10, 20], time_zone: 'America/New_York' },
+      { person_id: CY, person_name: 'Cy', team_ids: [], time_zone: 'Australia/Lord_Howe' },
     ],
     roles: [],
     sets: [],

@@ -87,7 +87,7 @@ test('people, totals, bars, cells, channels, titles and shares open exactly what
       const byDay = { ...input, split_hours: true, aggregate_unit: 'day' as const };
       const { rows } = readRows(slowMetrics(SET, DEMO_PERSON_ID, byDay));
       const incidents = slowExport(SET, DEMO_PERSON_ID, { ...input, with: [...INCIDENT_MEMBERS] });
-      const responses = responsesOf(incidents, zone);
+      const responses = responsesOf(incidents, () => zone);
       const buckets = bucketsOf(range, unit, zone, END);
       const people = peopleStandings({
         rows,
@@ -137,10 +137,10 @@ function slowNeedless(incidents: readonly IncidentRow[], zone: string): number {
 }
 
 function expectSources(incidents: readonly IncidentRow[], zone: string, weeks: readonly Bucket[]): void {
-  const sources = { incidents, before: undefined, buckets: [], zone };
+  const sources = { incidents, before: undefined, buckets: [], ownZone: () => zone };
   for (const { id, figures, noise, needless } of sourceStandings(sources, (one) => one.channel_id, String)) {
     const own = incidents.filter(({ channel_id }) => channel_id === id);
-    const responses = responsesOf(own, zone);
+    const responses = responsesOf(own, () => zone);
     expect(entriesOf(responses, 'night')).toHaveLength(figures.byKind.night);
     expect(entriesOf(responses, 'interruptions')).toHaveLength(figures.interruptions);
     expect(own).toHaveLength(figures.incidents);
@@ -148,12 +148,12 @@ function expectSources(incidents: readonly IncidentRow[], zone: string, weeks: r
     const wakings = slowNeedless(own, zone);
     expect(needless).toEqual({ now: wakings, before: undefined });
     expect(entriesOf(responses, 'needless')).toHaveLength(wakings);
-    const over = needlessOver(own, weeks, zone);
+    const over = needlessOver(own, weeks, () => zone);
     for (const [place, { wall }] of weeks.entries()) {
       expect(entriesOf(inBucket(responses, weeks, wall), 'needless')).toHaveLength(over[place] ?? -1);
     }
     expect(over.reduce((sum, count) => sum + count, 0)).toBe(wakings);
-    for (const { title, night, needless: ofTitle } of loudestTitles(own, zone, 10)) {
+    for (const { title, night, needless: ofTitle } of loudestTitles(own, () => zone, 10)) {
       expect(
         slowNeedless(
           own.filter((one) => one.title === title),

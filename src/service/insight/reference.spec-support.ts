@@ -14,7 +14,12 @@ import type { Assignment, IncidentRecord, Notification } from '../records/kinds/
  */
 
 /** Rows of a responder request by bucket, responder and hours. */
-export function slowMetrics(set: RecordSet, caller: Id, input: ResponderRequest): ResponderMetrics[] {
+export function slowMetrics(
+  set: RecordSet,
+  caller: Id,
+  input: ResponderRequest,
+  accountZone = 'Asia/Shanghai',
+): ResponderMetrics[] {
   const zone = input.time_zone ?? 'Asia/Shanghai';
   const wanted = new Set((input.responder_ids ?? []).map(String));
   const interruptions = countInterruptions(set.incidents);
@@ -24,9 +29,10 @@ export function slowMetrics(set: RecordSet, caller: Id, input: ResponderRequest)
       input.aggregate_unit === undefined
         ? input.start_time
         : bucketStart(incident.created_at, input.aggregate_unit, zone);
-    const hours = input.split_hours === true ? hoursAt(incident.created_at, zone) : '';
     for (const person of peopleOf(incident)) {
       if (wanted.size > 0 && !wanted.has(String(person))) continue;
+      const clock = input.own_hours === true ? ownZone(set, person, accountZone) : zone;
+      const hours = input.split_hours === true ? hoursAt(incident.created_at, clock) : '';
       const key = `${ts} ${person} ${hours}`;
       const row = sums.get(key) ?? emptyRow(set, person, ts, hours);
       sums.set(key, row);
@@ -41,6 +47,11 @@ export function slowMetrics(set: RecordSet, caller: Id, input: ResponderRequest)
       return Object.assign(row, { total_seconds_to_ack: sum });
     })
     .toSorted((a, b) => a.ts - b.ts || compareIds(a.responder_id, b.responder_id) || byHours(a, b));
+}
+
+/** Zone of a person's record, else the account's. */
+export function ownZone({ people }: RecordSet, person: Id, accountZone: string): string {
+  return people.find(({ person_id }) => person_id === person)?.time_zone ?? accountZone;
 }
 
 /** All rows of an export request in order, not paginated. */

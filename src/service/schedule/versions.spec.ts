@@ -423,8 +423,8 @@ onOneStore('versions of schedules', (store) => {
         return {
           onCallThen: schedules.map((one) => dutyAt(one, MONDAY_11, ZONE).map(({ people }) => people)),
           review: lanesOf(schedules, window, ZONE, []).map(({ parts, gaps }) => ({ parts, gaps })),
-          nights: nightDuty(schedules, window, ZONE),
-          load: loadOf(schedules, window, ZONE),
+          nights: nightDuty(schedules, window, () => ZONE),
+          load: loadOf(schedules, window, () => ZONE),
           hours: ledgerOf(schedules, {
             range: window,
             days: daysIn(window, ZONE),

@@ -18,7 +18,7 @@ export const RULES: Record<FilterField, string> = {
   is_my_team: 'Incidents of the teams of the app key’s person.',
   channel_ids: 'Incidents of any of these channels; only channels that you can see.',
   severities: 'Any of the selected severities. None selected: all, including any other severity.',
-  time_zone: 'The zone of days, weeks and months, and of work, off and night.',
+  time_zone: 'The zone of days, weeks and months.',
   seconds_to_ack_from:
     'By the incident’s first acknowledgement: from the first value, under the second. With a bound, unacknowledged incidents are left out.',
   seconds_to_ack_to: 'See the lower bound.',

@@ -136,15 +136,14 @@ function byName(named: readonly NameEntry[]): [string, string][] {
     .sort(([, one], [, other]) => one.localeCompare(other));
 }
 
-type OptionsProps = Pick<
-  HoursControlsProps,
-  'view' | 'directory' | 'schedules' | 'holidays' | 'isPaid' | 'onChange'
-> & { children: ReactNode };
+type OptionsProps = Pick<HoursControlsProps, 'view' | 'directory' | 'schedules' | 'holidays' | 'onChange'> & {
+  children: ReactNode;
+};
 
 /** Schedule and person, clock, rests and holidays. */
-function Options({ view, directory, schedules, holidays, isPaid, onChange, children }: OptionsProps) {
+function Options({ view, directory, schedules, holidays, onChange, children }: OptionsProps) {
   const id = useId();
-  const { person, rest, hasPageClock } = view;
+  const { person, rest } = view;
   const { inRange } = holidays;
   const chosen = chosenValue(view);
   const isFiltered = chosen !== '' || person !== undefined;
@@ -170,17 +169,6 @@ function Options({ view, directory, schedules, holidays, isPaid, onChange, child
           options={[['', 'All people'], ...byName(directory.people)]}
           onChange={(id) => onChange({ person: id || undefined, of: undefined, figure: undefined })}
         />
-        {!isPaid && (
-          <Segmented
-            label="Clock"
-            value={hasPageClock ? 'page' : 'own'}
-            options={[
-              { value: 'own', label: 'Each person’s' },
-              { value: 'page', label: 'The page’s' },
-            ]}
-            onChange={(value) => onChange({ hasPageClock: value === 'page' })}
-          />
-        )}
         <label className="flex items-center gap-2 text-sm">
           Short rest: under
           <Field

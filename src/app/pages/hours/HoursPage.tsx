@@ -28,7 +28,7 @@ import { type HoursState, useHours } from './model/use-hours';
 import { hoursSentence } from './model/sentence';
 import { type ClosedMonth, differsFromClosed, needsNights } from './model/table';
 import { usePay } from './model/use-pay';
-import { absentInWords, chosenValue } from '../../data/schedule-sets';
+import { absentInWords } from '../../data/schedule-sets';
 import { Button } from '../../ui/Button';
 
 /** Max schedules named above the table; files and sheets name all. */
@@ -82,7 +82,6 @@ export function HoursPage() {
       <LinkProblems problems={problems} />
       <Notices
         {...{ view, state, closed }}
-        onChange={change}
         hasOldPay={hasOldPay}
         hasNoRates={pay.hasNoRates}
         onRules={() => setEditing(true)}
@@ -114,11 +113,7 @@ function useAddress() {
   const { pseudonyms: hasPseudonyms } = usePresenting();
   const isPaid = parsed.hasPay && seesPay();
   const zone: ViewerZone = parsed.hasPay ? String(account) : parsed.zone;
-  const view = useMemo(
-    // Pay is by each person's own clock, so that an address has one amount.
-    () => ({ ...parsed, zone, hasPseudonyms, hasPageClock: parsed.hasPageClock && !isPaid }),
-    [parsed, zone, hasPseudonyms, isPaid],
-  );
+  const view = useMemo(() => ({ ...parsed, zone, hasPseudonyms }), [parsed, zone, hasPseudonyms]);
   return { view, zone, problems, isPaid, hasOldPay: hash.startsWith('#pay=') };
 }
 
@@ -175,12 +170,11 @@ type NoticesProps = {
   isByAssignment: boolean;
   /** Zone of the viewer, if pay counts by another clock. */
   otherZone: string | undefined;
-  onChange: ChangeHours;
 };
 
 /** Schedules of a set that are not shown, a closed month, a clock for everybody, and what a server cannot count. */
-function Notices({ view, state, onChange, ...is }: NoticesProps) {
-  const { hasPseudonyms, hasPageClock, schedules, zone } = view;
+function Notices({ view, state, ...is }: NoticesProps) {
+  const { hasPseudonyms, schedules, zone } = view;
   const visible = state.scheduleNames.map(([schedule_id]) => ({ schedule_id }));
   const absent = state.model ? absentInWords(schedules, visible) : '';
   return (
@@ -215,14 +209,9 @@ function Notices({ view, state, onChange, ...is }: NoticesProps) {
           {HOUR_WORDS.nightStart} and {HOUR_WORDS.nightEnd} by the clock of {zone}.
         </Notice>
       )}
-      {(hasPseudonyms || hasPageClock) && (
+      {hasPseudonyms && (
         <Notice look="calm">
-          Everybody’s hours are counted by the clock of {zone}
-          {hasPseudonyms ? ': a rare zone could name its person.' : '. '}
-          {chosenValue(view) !== '' && ' Woken counts incidents of all schedules. '}
-          {!hasPseudonyms && (
-            <Button onClick={() => onChange({ hasPageClock: false })}>Use each person’s clock</Button>
-          )}
+          Everybody’s hours are counted by the clock of {zone}: a rare zone could name its person.
         </Notice>
       )}
     </>

@@ -58,7 +58,6 @@ export function HoursResults(props: HoursResultsProps) {
         <RulesPanel
           {...{ rules, directory, canSave }}
           holidays={state.holidays}
-          hasPageClock={view.hasPageClock || view.hasPseudonyms}
           onPay={(hasPay) => onChange({ hasPay })}
           {...form}
         />

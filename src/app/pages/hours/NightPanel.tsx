@@ -10,6 +10,7 @@ import type { Directory } from '../../api/names/directory-of';
 import { ViewLink } from '../../components/ViewLink';
 import { CappedList } from '../../ui/CappedList';
 import { RecordTable } from '../../ui/RecordTable';
+import { accountZone } from '../../url/settings';
 import type { TableRow } from './model/table';
 import type { NightFigures } from './model/use-night-incidents';
 import { nightText } from './model/words';
@@ -21,7 +22,7 @@ type NightPanelProps = {
   figure: NightFigure;
   rules: PayRules | undefined;
   directory: Directory;
-  /** Zone of people without one of their own. */
+  /** Zone of the page: that of everybody under pseudonyms. */
   zone: string;
   year: number;
   respondersLink: string | undefined;
@@ -32,7 +33,10 @@ export function NightPanel({ row, figure, rules, directory, zone, year, responde
   const isPaid = figure === 'nightIncidents' && rules !== undefined;
   const figures = row.night?.[isPaid ? 'paid' : 'usual'];
   if (!figures) return <p className="h-40 text-sm text-ink-3">Loading…</p>;
-  const ownZone = row.person === undefined ? zone : (directory.zoneOf(row.person) ?? zone);
+  const ownZone =
+    row.person === undefined || directory.hidesNames
+      ? zone
+      : (directory.zoneOf(row.person) ?? String(accountZone()));
   return (
     <>
       <p className="mb-2 text-sm text-ink-2">

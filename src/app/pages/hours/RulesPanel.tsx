@@ -16,7 +16,6 @@ type RulesPanelProps = {
   rules: PayRules | undefined;
   directory: Directory;
   holidays: HoursHolidays;
-  hasPageClock: boolean;
   isEditing: boolean;
   setEditing: (isEditing: boolean) => void;
   /** True if the viewer may save rates. */
@@ -29,7 +28,6 @@ export function RulesPanel({
   rules,
   directory,
   holidays,
-  hasPageClock,
   canSave,
   onPay,
   isEditing,
@@ -84,8 +82,8 @@ export function RulesPanel({
         {rules && <OwnRates {...{ rules, directory }} />}
       </ol>
       <p className="mt-1 text-xs text-ink-3">
-        By the clock of {hasPageClock ? 'the page' : 'each person’s own zone, else of the page'}. Time in
-        several schedules at once counts once.
+        By the clock of each person’s own zone, else of the account’s. Time in several schedules at once
+        counts once.
         {rules && ' Each second is paid once: as holiday before weekend before night, evening and work.'}{' '}
         Shifts and short rests count in the range in which they begin, nights on the evening on which they
         begin.

@@ -9,7 +9,7 @@ export function Definition({ answer, isSet, zone }: DefinitionProps) {
     <>
       <p>{DEFINITIONS[answer]}</p>
       {isSet && answer !== 'hours' && <p>{SET_DEFINITION}</p>}
-      <p className="text-ink-2">By the clock of {zone}.</p>
+      <p className="text-ink-2">Days are those of {zone}.</p>
     </>
   );
 }

@@ -13,6 +13,7 @@ import type { Period } from './model/files';
 import { canServer } from '../../url/settings';
 import type { RespondersReply } from '../../api/responders';
 import { useDirectory, useTargets } from '../../api/names/directory';
+import { useOwnZone } from '../../data/own-zone';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
 import { Failure } from '../../components/states/Failure';
@@ -167,15 +168,15 @@ function useSource(standings: Standings, view: Omit<ChartsView, 'problems'>, per
   const { sources, labels, lines } = standings;
   const { subject, source } = view;
   const place = { search, ...period, label: labels.name };
-  const { zone } = period;
+  const ownZone = useOwnZone(period.zone);
   const own = useMemo(() => {
     if (!sources || source === undefined) return undefined;
     const incidents = sources.incidents.filter((one) => {
       const line = sources.sourceOf(one);
       return line !== undefined && String(line) === source;
     });
-    return { incidents, rows: responsesOf(incidents, zone).map(metricsOf) };
-  }, [sources, source, zone]);
+    return { incidents, rows: responsesOf(incidents, ownZone).map(metricsOf) };
+  }, [sources, source, ownZone]);
   const line = lines?.find(({ id }) => id !== undefined && String(id) === source);
   return {
     place,

@@ -21,6 +21,7 @@ import { lazyPart } from '../../components/states/lazy-part';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ZoneControl } from '../../components/time/ZoneControl';
+import { useOwnZone } from '../../data/own-zone';
 import { useNow } from '../../hooks/use-now';
 import { useTitle, useView } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
@@ -175,13 +176,14 @@ type PersonPanelsProps = {
 function PersonPanels({ reply, person, name, zones, accountZone, isMe }: PersonPanelsProps) {
   const { zone } = zones;
   const now = useNow();
+  const ownZone = useOwnZone(zone);
   // A secret address must not appear in a presentation.
   const presented = useIsPresenting();
   // The window may be yesterday's.
   const { window, schedules } = reply;
   const view = useMemo(
-    () => personView(schedules, person, { window, now, zone, accountZone }),
-    [schedules, person, window, now, zone, accountZone],
+    () => personView(schedules, person, { window, now, zone, ownZone, accountZone }),
+    [schedules, person, window, now, zone, ownZone, accountZone],
   );
   return (
     <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_24rem]">

@@ -1,5 +1,6 @@
 import type { IncidentRow } from '#contract/insight';
 import { addTo } from '../../collections/multimap';
+import type { OwnZone } from '../../time/hours';
 import { type Bucket, placeAt } from './over-time';
 import { sumOf } from './responder-rows';
 import { entriesOf, metricsOf, responsesOf } from './responses';
@@ -16,12 +17,16 @@ export type TitleLine = {
 
 /** Titles with the most wakings without need first, then by interruptions at night, all
  * interruptions, incidents and name; without incidents of no title. */
-export function loudestTitles(incidents: readonly IncidentRow[], zone: string, limit: number): TitleLine[] {
+export function loudestTitles(
+  incidents: readonly IncidentRow[],
+  ownZone: OwnZone,
+  limit: number,
+): TitleLine[] {
   const groups = new Map<string, IncidentRow[]>();
   for (const incident of incidents) if (incident.title) addTo(groups, incident.title, incident);
   return [...groups]
     .map(([title, own]): TitleLine => {
-      const responses = responsesOf(own, zone);
+      const responses = responsesOf(own, ownZone);
       const { byKind, interruptions } = sumOf(responses.map(metricsOf));
       return {
         title,
@@ -46,10 +51,10 @@ export function loudestTitles(incidents: readonly IncidentRow[], zone: string, l
 export function needlessOver(
   incidents: readonly IncidentRow[],
   buckets: readonly Bucket[],
-  zone: string,
+  ownZone: OwnZone,
 ): number[] {
   const counts = buckets.map(() => 0);
-  for (const { response } of entriesOf(responsesOf(incidents, zone), 'needless')) {
+  for (const { response } of entriesOf(responsesOf(incidents, ownZone), 'needless')) {
     const place = placeAt(response.incident.created_at, buckets);
     counts[place] = (counts[place] ?? 0) + 1;
   }

@@ -2,17 +2,18 @@ import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { dutiesByPerson, loadOf } from '../../oncall/review/load';
 import { isEnabledIn } from '../../schedule/rota';
+import type { OwnZone } from '../../time/hours';
 import type { Interval } from '../../time/interval';
 import type { UnixSeconds } from '../../time/zone';
 
 /**
  * Interruptions at night per 100 hours of night duty: by incidents triggered between 23:00 and 08:00, over the hours
- * between 23:00 and 08:00 with a person on call by the final schedules. Interruptions count also while another person
+ * between 23:00 and 08:00 with a person on call by the final schedules, both by the person's own clock. Interruptions count also while another person
  * was on call.
  */
 
-/** Schedules with the periods of a window, and the zone of nights. */
-export type DutyOf = { schedules: readonly Schedule[]; window: Interval; zone: string };
+/** Schedules with the periods of a window, and the zones of nights. */
+export type DutyOf = { schedules: readonly Schedule[]; window: Interval; ownZone: OwnZone };
 
 /** Seconds of night on call, and interruptions at night of the same people. */
 export type NightDuty = { seconds: number; interruptions: number };
@@ -32,10 +33,14 @@ export function per100Hours(interruptions: number, seconds: number): number | un
 /**
  * Seconds of night that each person is on call in any of the schedules, whose periods are those of the window; time on
  * several at once counts once. Who has duty by day only is there with 0, who has none is not.
- * @throws RangeError where the zone is no tz database name.
+ * @throws RangeError where a zone is no tz database name.
  */
-export function nightDuty(schedules: readonly Schedule[], window: Interval, zone: string): Map<Id, number> {
-  const { people } = loadOf(schedules, window, zone);
+export function nightDuty(
+  schedules: readonly Schedule[],
+  window: Interval,
+  ownZone: OwnZone,
+): Map<Id, number> {
+  const { people } = loadOf(schedules, window, ownZone);
   return new Map(people.filter(({ total }) => total > 0).map(({ person_id, night }) => [person_id, night]));
 }
 

@@ -135,7 +135,7 @@ test('an interruption is the first, a repeat, or taken from a colleague', () => 
         notifications: [sent(7, 5), sent(7, 305), sent(8, 600), sent(9, 900)],
       }),
     ],
-    'UTC',
+    () => 'UTC',
   );
   expect(responses.map((response) => response.interruptions.map((one) => reasonOf(response, one)))).toEqual([
     [{ kind: 'first' }, { kind: 'repeat', seconds: 300 }],
@@ -150,7 +150,7 @@ test('a bucket has the incidents of its bar, the last one also that of the midni
     ['2026-03-02T00:00:01Z', '2026-03-03T00:00:00Z', '2026-03-05T12:00:00Z', '2026-03-06T00:00:00Z'].map(
       (at) => incident(at, {}),
     ),
-    'UTC',
+    () => 'UTC',
   );
   expect(days.map(({ wall }) => inBucket(responses, days, wall).length)).toEqual([1, 1, 0, 2]);
   expect(inBucket(responses, days, unix('2026-04-01T00:00Z'))).toEqual([]);
@@ -165,9 +165,13 @@ test('the loudest titles have most wakings without need, and incidents without a
     incident('2026-03-03T13:00Z', { title: 'Queue' }),
     incident('2026-03-03T04:00Z', {}),
   ];
-  expect(loudestTitles(incidents, 'UTC', 2)).toEqual([
+  expect(loudestTitles(incidents, () => 'UTC', 2)).toEqual([
     { title: 'Disk', incidents: 2, night: 2, needless: 1, interruptions: 2 },
     { title: 'CPU', incidents: 1, night: 1, needless: 0, interruptions: 1 },
   ]);
-  expect(loudestTitles(incidents, 'UTC', 9).map(({ title }) => title)).toEqual(['Disk', 'CPU', 'Queue']);
+  expect(loudestTitles(incidents, () => 'UTC', 9).map(({ title }) => title)).toEqual([
+    'Disk',
+    'CPU',
+    'Queue',
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { hoursAt } from '../../time/hours';
+import { hoursAt, type OwnZone } from '../../time/hours';
 import type { UnixSeconds, WallSeconds } from '../../time/zone';
 import { isNoise, secondsToClose } from '../incidents/outcome';
 import { placeAt, type Bucket } from './over-time';
@@ -16,7 +16,7 @@ type Notification = NonNullable<IncidentRow['notifications']>[number];
 export type Response = {
   incident: IncidentRow;
   responder: Id;
-  /** Kind of hours of the trigger. */
+  /** Kind of hours of the trigger, by the responder's own clock. */
   kind: HourKind;
   isAssigned: boolean;
   isReassigned: boolean;
@@ -31,12 +31,11 @@ export type Response = {
   interruptions: readonly Notification[];
 };
 
-/** @throws RangeError where the zone is no tz database name. */
-export function responsesOf(incidents: readonly IncidentRow[], zone: string): Response[] {
+/** @throws RangeError where a zone is no tz database name. */
+export function responsesOf(incidents: readonly IncidentRow[], ownZone: OwnZone): Response[] {
   return incidents.flatMap((incident) => {
     const { created_at, responders = [], notifications = [] } = incident;
     const people = new Set([...responders, ...notifications].map(({ responder_id }) => responder_id));
-    const kind = hoursAt(created_at, zone);
     return [...people].map((responder): Response => {
       const assignments = responders.filter(({ responder_id }) => responder_id === responder);
       const own = notifications.filter(({ responder_id }) => responder_id === responder);
@@ -47,7 +46,7 @@ export function responsesOf(incidents: readonly IncidentRow[], zone: string): Re
       return {
         incident,
         responder,
-        kind,
+        kind: hoursAt(created_at, ownZone(responder)),
         isAssigned: assignments.length > 0,
         isReassigned: assignments.some(({ reassigned_at }) => reassigned_at !== null),
         isEscalated: escalations.length > 0,

@@ -35,7 +35,7 @@ test('shifts by hand: by schedule, with their hours, what was triggered in each,
   const times = [0, 7, 12, 23, 24, 60].map((hours) => AT + hours * HOUR);
   const responses = responsesOf(
     times.map((at, index) => incident(`i${index}`, at)),
-    'UTC',
+    () => 'UTC',
   );
   const lines = shiftCosts(shifts, responses, 'UTC').map(({ shift, total, night, figures }) => [
     shift?.schedule.schedule_id,
@@ -71,7 +71,7 @@ test('each line counts as many as the list that it opens, and none is lost', () 
         }));
         const responses = responsesOf(
           times.map((at, index) => incident(`i${index}`, AT + at)),
-          'UTC',
+          () => 'UTC',
         );
         const lines = shiftCosts(shifts, responses, 'UTC');
         expect(lines.filter(({ shift }) => shift)).toHaveLength(shifts.length);

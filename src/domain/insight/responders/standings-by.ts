@@ -80,7 +80,7 @@ export function teamStandings(
     .filter(({ rows, before }) => rows.length > 0 || (before?.length ?? 0) > 0)
     .map(({ id, name, rows, before }): Standing => {
       const own = duty?.schedules.filter(({ team_id }) => team_id === id) ?? [];
-      const onDuty = duty && nightDuty(own, duty.window, duty.zone);
+      const onDuty = duty && nightDuty(own, duty.window, duty.ownZone);
       return {
         id,
         name,

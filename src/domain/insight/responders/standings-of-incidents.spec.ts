@@ -86,12 +86,12 @@ function sumOf(figures: readonly ({ interruptions: number } | undefined)[]): num
 }
 
 describe('schedules', () => {
-  const duty = { schedules: [NIGHTS, OFFICE, schedule(3)], window: WINDOW, zone: 'UTC' };
+  const duty = { schedules: [NIGHTS, OFFICE, schedule(3)], window: WINDOW, ownZone: () => 'UTC' };
   const standings = (incidents: readonly IncidentRow[], before?: readonly IncidentRow[]) =>
     scheduleStandings(
       {
-        now: responsesOf(incidents, 'UTC'),
-        before: before && { responses: responsesOf(before, 'UTC'), duty },
+        now: responsesOf(incidents, () => 'UTC'),
+        before: before && { responses: responsesOf(before, () => 'UTC'), duty },
         buckets: DAYS,
       },
       duty,
@@ -126,7 +126,7 @@ describe('schedules', () => {
 
   it('a person on call in two schedules counts in both, and others in none', () => {
     const both = { ...duty, schedules: [NIGHTS, schedule(4, [1, '2026-03-02T00:00Z', '2026-03-04T00:00Z'])] };
-    const now = responsesOf([incident('2026-03-03T01:00Z', { 1: 2, 9: 1 })], 'UTC');
+    const now = responsesOf([incident('2026-03-03T01:00Z', { 1: 2, 9: 1 })], () => 'UTC');
     const lines = scheduleStandings({ now, before: undefined, buckets: DAYS }, both);
     expect(lines.map(({ name, figures }) => [name, figures.interruptions])).toEqual([
       ['S1', 2],
@@ -162,7 +162,7 @@ describe('channels and labels', () => {
     incident('2026-03-03T10:00Z', { 1: 1 }, { channel_id: 8, ...noise, is_acked: true }),
     incident('2026-03-03T11:00Z', {}, { channel_id: 8, closed_by: 'manually' }),
   ];
-  const sources = { incidents, before: undefined, buckets: DAYS, zone: 'UTC' };
+  const sources = { incidents, before: undefined, buckets: DAYS, ownZone: () => 'UTC' };
 
   it('have each incident once, what it cost everybody, and the share that is noise', () => {
     const before = [incident('2026-03-02T01:00Z', { 1: 9 }, { channel_id: 9 })];

@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
+import type { OwnZone } from '../../time/hours';
 import { isNoise } from '../incidents/outcome';
 import { dutyIn, nightDuty, nightsOf, type DutyOf } from './night-duty';
 import { nightsBy, type Bucket } from './over-time';
@@ -29,7 +30,7 @@ export function scheduleStandings({ now, before, buckets }: Responses, duty: Dut
   const counted = new Set<Response>();
   const countedBefore = new Set<Response>();
   const lines = duty.schedules.flatMap((schedule): Standing[] => {
-    const hours = nightDuty([schedule], duty.window, duty.zone);
+    const hours = nightDuty([schedule], duty.window, duty.ownZone);
     if (hours.size === 0) return [];
     const own = inSchedule(now, schedule, duty);
     for (const response of own) counted.add(response);
@@ -82,12 +83,12 @@ type Sources = {
   /** Rows of the previous period; undefined without data. */
   before: readonly IncidentRow[] | undefined;
   buckets: readonly Bucket[];
-  zone: string;
+  ownZone: OwnZone;
 };
 
 /** Lines of what incidents come from: each incident once, with what it cost everybody. */
 export function sourceStandings(
-  { incidents, before, buckets, zone }: Sources,
+  { incidents, before, buckets, ownZone }: Sources,
   sourceOf: SourceOf,
   nameOf: (id: Id | string | undefined) => string,
 ): Standing[] {
@@ -99,9 +100,9 @@ export function sourceStandings(
   return [...ids].map((id) => {
     const own = groups.get(id) ?? [];
     const ownBefore = before && (groupsBefore.get(id) ?? []);
-    const responses = responsesOf(own, zone);
+    const responses = responsesOf(own, ownZone);
     const rows = responses.map(metricsOf);
-    const responsesBefore = ownBefore && responsesOf(ownBefore, zone);
+    const responsesBefore = ownBefore && responsesOf(ownBefore, ownZone);
     return {
       id,
       name: nameOf(id),

@@ -90,7 +90,7 @@ function people(now: readonly ResponderRow[], more: Partial<Parameters<typeof pe
 
 describe('people', () => {
   it('have their nights against night hours on call; who was on call without a row is there, too', () => {
-    const duty = nightDuty([ROTA], WINDOW, 'UTC');
+    const duty = nightDuty([ROTA], WINDOW, () => 'UTC');
     // 23:00 to 08:00 is nine hours; the second person's hour is 23:00 to the end of the window.
     const all = people(rowsOf(night(1, 3), night(3, 5)), { duty });
     expect(all.map(({ name, duty: own }) => [name, own?.seconds])).toEqual([
@@ -106,7 +106,7 @@ describe('people', () => {
   });
 
   it('under a filter have one overall rate, whoever had incidents in the period before', () => {
-    const duty = nightDuty([ROTA], WINDOW, 'UTC');
+    const duty = nightDuty([ROTA], WINDOW, () => 'UTC');
     const rateAfter = (before: readonly ResponderRow[]) =>
       figureOf(
         together(undefined, 'all', people(rowsOf(night(1, 3)), { before, duty, listsQuiet: false })),
@@ -147,7 +147,7 @@ describe('teams', () => {
     'all',
     people(rowsOf(night(1, 10), night(2, 4)), { before: rowsOf(night(1, 1)) }),
   );
-  const duty = { schedules: [ROTA], window: WINDOW, zone: 'UTC' };
+  const duty = { schedules: [ROTA], window: WINDOW, ownZone: () => 'UTC' };
 
   it('have their own incidents, and what is left over is a line, so that all add up', () => {
     const lines = teamStandings(

@@ -46,7 +46,7 @@ export function aheadOf(sent: Schedule, { now, accountZone, zone }: AheadOptions
   const window = { start: now, end: now + AHEAD_DAYS * DAY };
   const rules = { ...sent, versions: undefined, corrections: undefined };
   const schedule = { ...rules, ...computeSchedule(rules, window, accountZone) };
-  const { people, median } = loadOf([schedule], window, zone);
+  const { people, median } = loadOf([schedule], window, () => zone);
   return {
     window,
     schedule,

@@ -3,7 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
 import { enabledStretches, isEnabledIn } from '../../schedule/rota';
 import { activeIn } from '../../schedule/rotation';
-import { hoursOf, type Hours } from '../../time/hours';
+import { hoursOf, type Hours, type OwnZone } from '../../time/hours';
 import { intersect, lengthOf, union, type Interval } from '../../time/interval';
 import { DAY } from '../../time/zone';
 import { dutiesOf, peopleOf } from '../reply/timeline';
@@ -12,7 +12,7 @@ import { dutiesOf, peopleOf } from '../reply/timeline';
  * Duty of each person.
  *
  * Rules: duty is the final schedules' periods inside the window, of schedules enabled in it. Time on several schedules at
- * once counts once. Kinds of time are by the wall clock of the given zone, see `time/hours`. Listed are all people
+ * once counts once. Kinds of time are by the clock of each person, see `time/hours`. Listed are all people
  * with duty, and all in a group of a layer active in the window, also with no time at all. A short rest is one under
  * 11 hours between two stretches of duty, whichever schedules they are on; duties that touch or overlap are one
  * stretch. Only rests inside the window are known. The median is over all listed people, also those with no time.
@@ -34,8 +34,8 @@ export type PersonLoad = Hours & {
 /** People by falling total, and the median of their totals in seconds. */
 export type Load = { people: PersonLoad[]; median: number };
 
-/** @throws RangeError where the zone is no tz database name. */
-export function loadOf(schedules: readonly Schedule[], window: Interval, zone: string): Load {
+/** @throws RangeError where a zone is no tz database name. */
+export function loadOf(schedules: readonly Schedule[], window: Interval, ownZone: OwnZone): Load {
   const booked = new Map<Id, (readonly Interval[])[]>();
   for (const schedule of schedules.filter((one) => isEnabledIn(one, window))) {
     const duties = dutiesByPerson(schedule, window);
@@ -43,7 +43,7 @@ export function loadOf(schedules: readonly Schedule[], window: Interval, zone: s
     for (const person of rotaOf(schedule, window)) if (!booked.has(person)) booked.set(person, []);
     for (const [person, cover] of duties) addTo(booked, person, cover);
   }
-  const people = [...booked].map(([person, covers]) => personLoad(person, covers, zone));
+  const people = [...booked].map(([person, covers]) => personLoad(person, covers, ownZone(person)));
   people.sort((a, b) => b.total - a.total);
   return { people, median: medianOf(people.map(({ total }) => total)) };
 }

@@ -2,8 +2,15 @@ import type { ResponderRequest } from '#contract/insight';
 import type { Id } from '#contract/id';
 import type { FactTable } from './fact-table';
 
-/** Request for sums of facts; `responders` empty: all. */
-export type FactRequest = ResponderRequest & { responders: readonly Id[]; ownTeams: ReadonlySet<string> };
+/** Zone by whose clock the hours of some responders are told apart. */
+export type OwnClock = { zone: string; responders: readonly Id[] };
+
+/** Request for sums of facts; `responders` empty: all. The last of the clocks is that of all others. */
+export type FactRequest = ResponderRequest & {
+  responders: readonly Id[];
+  ownTeams: ReadonlySet<string>;
+  clocks: readonly OwnClock[];
+};
 
 /** Condition on facts by their index; undefined if the request does not filter by it. */
 export type FactRule = (table: FactTable, request: FactRequest) => ((fact: number) => boolean) | undefined;

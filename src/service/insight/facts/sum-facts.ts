@@ -53,23 +53,38 @@ async function groupsOf(
     request.responders,
   );
   const groups = new Map<number, Sums>();
-  const stretches = clockStretchesOf(request);
-  let [stretch, index] = [stretches[0], 0];
+  const clock = clockIn(request);
+  const ownClocks = request.clocks.map(({ zone }) => clockIn({ ...request, time_zone: zone }));
+  const numbers = new Map(
+    request.clocks.flatMap(({ responders: own }, place) => own.map((id) => [String(id), place])),
+  );
+  const clockOf = responders.map(({ id }) => ownClocks[numbers.get(id) ?? ownClocks.length - 1]);
   const end = firstAfter(columns.created_at, request.end_time);
   for (let fact = firstAfter(columns.created_at, request.start_time); fact < end; fact += 1) {
     if (fact % MAX_FACTS_AT_ONCE === 0) await pause();
     const at = columns.created_at[fact] ?? 0;
-    while (stretch && at >= stretch.until && index < stretches.length - 1) stretch = stretches[(index += 1)];
     if (!isMatch(fact) || isOfResponder?.(fact) === false) continue;
-    const clock = at + (stretch?.offset ?? 0) + THURSDAY;
-    const hours = request.split_hours === true ? hoursAt(clock) : 0;
-    const bucket = bucketAt(clock, plan) - plan.first;
-    const key = (bucket * responders.length + (columns.responder[fact] ?? 0)) * HOURS.length + hours;
+    const responder = columns.responder[fact] ?? 0;
+    const hours = request.split_hours === true ? hoursAt(clockOf[responder]?.(at) ?? 0) : 0;
+    const bucket = bucketAt(clock(at), plan) - plan.first;
+    const key = (bucket * responders.length + responder) * HOURS.length + hours;
     let sums = groups.get(key);
     if (!sums) groups.set(key, (sums = noSums()));
     add(sums, table, fact);
   }
   return groups;
+}
+
+/** Local time of instants that never go back, in seconds since a Monday 00:00. */
+function clockIn(
+  request: Pick<FactRequest, 'start_time' | 'end_time' | 'time_zone'>,
+): (at: number) => number {
+  const stretches = clockStretchesOf(request);
+  let index = 0;
+  return (at) => {
+    while (index < stretches.length - 1 && at >= (stretches[index]?.until ?? Infinity)) index += 1;
+    return at + (stretches[index]?.offset ?? 0) + THURSDAY;
+  };
 }
 
 function noSums() {

@@ -56,7 +56,12 @@ async function answersOf(store: Store) {
 
 /** Query plan of the metrics, with the queries for each machine. */
 async function planOf(store: Store): Promise<string> {
-  const sums = factSums(contextOf(store, ANA), { input: QUESTION, part: QUESTION, responders: [ANA] });
+  const sums = factSums(contextOf(store, ANA), {
+    input: QUESTION,
+    part: QUESTION,
+    responders: [ANA],
+    clocks: [{ zone: 'UTC', responders: [] }],
+  });
   return explained(store, sql`verbose, costs off`, metricsOf(store.db, QUESTION, sums));
 }
 

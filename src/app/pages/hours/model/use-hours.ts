@@ -14,6 +14,7 @@ import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { useDutyParts } from '../../../data/duty';
 import { useNow } from '../../../hooks/use-now';
+import { accountZone } from '../../../url/settings';
 import { countLedger, listStatements, numberOf } from './client';
 import type { Counted } from './protocol';
 import { tableModel } from './table';
@@ -34,7 +35,7 @@ export function useHours(view: HoursView, rules: PayRules | undefined, payees: P
   const now = useNow();
   const hour = now - (now % 3600);
   const range = useMemo(() => hoursRange({ span, from, to, zone }, hour), [span, from, to, zone, hour]);
-  const directory = useClocks(view);
+  const directory = useDirectory();
   const { replies, fetching } = useReplies(range.window, directory);
   const holidays = useHolidays(view, range);
   const zones = useMemo(() => zonesIn(directory), [directory]);
@@ -137,23 +138,10 @@ function useCounted(
   }, [zones, team, schedule, schedules, zone, payBounds, holidays, rest]);
 }
 
-/** Directory of a view; by the clock of the page, nobody has a zone of their own. */
-function useClocks({ hasPageClock }: HoursView): Directory {
-  const directory = useDirectory();
-  return useMemo(
-    () => (hasPageClock ? { ...directory, zoneOf: () => undefined } : directory),
-    [directory, hasPageClock],
-  );
-}
-
-/** Zones of people who have one; none under pseudonyms, since a rare one names its person. */
-function zonesIn({ people, zoneOf }: Directory): ReadonlyMap<Id, string> {
-  return new Map(
-    people.flatMap(({ id }): [Id, string][] => {
-      const zone = zoneOf(id);
-      return zone === undefined ? [] : [[id, zone]];
-    }),
-  );
+/** Zones of people, else the account's; none under pseudonyms, since a rare one names its person. */
+function zonesIn({ people, zoneOf, hidesNames }: Directory): ReadonlyMap<Id, string> {
+  if (hidesNames) return new Map();
+  return new Map(people.map(({ id }) => [id, zoneOf(id) ?? String(accountZone())]));
 }
 
 function useScheduleNames(replies: HoursSource['replies'] | undefined) {

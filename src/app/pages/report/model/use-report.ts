@@ -11,6 +11,7 @@ import { reportOf } from '#domain/report/report';
 import { answersOf, reportTitle, type ReportNames, type ReportText, scopeText } from '#domain/report/words';
 import { useDirectory } from '../../../api/names/directory';
 import { chosenValue, isChosen } from '../../../data/schedule-sets';
+import { useOwnZone } from '../../../data/own-zone';
 import { useNow } from '../../../hooks/use-now';
 import { reportQuery } from './report-query';
 
@@ -31,6 +32,7 @@ export function useReport(view: ReportView, zone: string) {
   const month = view.month ?? lastMonth(hour, zone);
   const period = useMemo(() => reportPeriod(month, hour, zone), [month, hour, zone]);
   const directory = useDirectory();
+  const ownZone = useOwnZone(zone);
   const chosen = chosenValue(view);
   const isSet = chosen !== '';
   const options = period && reportQuery({ period, now: hour, zone, team, isSet });
@@ -52,6 +54,7 @@ export function useReport(view: ReportView, zone: string) {
       isSet,
       isOfTeam: team !== undefined,
       zone,
+      ownZone,
       period,
     };
     const report = reportOf(data);
@@ -65,7 +68,7 @@ export function useReport(view: ReportView, zone: string) {
     const names = { person, channel, team: directory.team };
     const answers = answersOf(report, { period, names });
     return { report, data, names, isTooMany, text: { title: reportTitle(period, scope, zone), answers } };
-  }, [reply, schedules, period, view, team, chosen, isSet, zone, directory]);
+  }, [reply, schedules, period, view, team, chosen, isSet, zone, ownZone, directory]);
   const computed = useMemo(
     () => (read ? computedDuties(read.data.schedules, read.data.period.range) : []),
     [read],

@@ -53,7 +53,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     first: ['was woken most', 'was woken least'],
     equally: ['were woken equally often', 'have equally many interruptions at night'],
     isOfHours: true,
-    definition: `Interruptions by incidents triggered from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} in the zone of the page, whatever zone the person is in.`,
+    definition: `Interruptions by incidents triggered from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} by the person’s own clock.`,
     look: {
       isBold: true,
       column: { usual: 128, team: 112, channel: 76, label: 76 },

@@ -9,6 +9,7 @@ import type { Standing } from '#domain/insight/responders/standings';
 import { scheduleStandings, sourceStandings } from '#domain/insight/responders/standings-of-incidents';
 import { useDirectory } from '../../../api/names/directory';
 import { useDuty } from '../../../data/duty';
+import { useOwnZone } from '../../../data/own-zone';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';
 import type { Subject } from '#address/responders';
@@ -47,6 +48,7 @@ type LinesRequest = {
 /** Lines of schedules, channels and label values with their total and incidents; undefined while loading. */
 export function useIncidentLines({ subject, label, rows, before, duty, buckets, insight }: LinesRequest) {
   const { zone, filter } = insight;
+  const ownZone = useOwnZone(zone);
   const directory = useDirectory();
   const isOn = needsResponders(subject) && canServer('incident-responders');
   const compares = isOn && before.comparable && before.isWhole === true;
@@ -79,18 +81,18 @@ export function useIncidentLines({ subject, label, rows, before, duty, buckets, 
     if (subject === 'schedule') {
       if (!duty) return undefined;
       const window = { start: before.range.after, end: before.range.upTo };
-      const responses = incidentsBefore && responsesOf(incidentsBefore, zone);
+      const responses = incidentsBefore && responsesOf(incidentsBefore, ownZone);
       const hasBefore = responses && schedulesBefore;
       return scheduleStandings(
         {
-          now: responsesOf(incidents, zone),
-          before: hasBefore && { responses, duty: { schedules: schedulesBefore, window, zone } },
+          now: responsesOf(incidents, ownZone),
+          before: hasBefore && { responses, duty: { schedules: schedulesBefore, window, ownZone } },
           buckets,
         },
         duty,
       );
     }
-    const sources = { incidents, before: incidentsBefore, buckets, zone };
+    const sources = { incidents, before: incidentsBefore, buckets, ownZone };
     return sourceStandings(sources, sourceOf, (id) => {
       if (subject === 'channel') return id === undefined ? 'No channel' : directory.channel(idOf(id));
       return id === undefined ? `Without ${name ?? 'labels'}` : directory.text(String(id));
@@ -103,7 +105,7 @@ export function useIncidentLines({ subject, label, rows, before, duty, buckets, 
     before.range,
     duty,
     buckets,
-    zone,
+    ownZone,
     directory,
     name,
     sourceOf,
@@ -112,12 +114,12 @@ export function useIncidentLines({ subject, label, rows, before, duty, buckets, 
   const total = useMemo((): Standing | undefined => {
     if (!incidents || subject === 'schedule') return undefined;
     const [all] = sourceStandings(
-      { incidents, before: incidentsBefore, buckets, zone },
+      { incidents, before: incidentsBefore, buckets, ownZone },
       () => undefined,
       () => 'All together',
     );
     return all;
-  }, [subject, incidents, incidentsBefore, buckets, zone]);
+  }, [subject, incidents, incidentsBefore, buckets, ownZone]);
   const sources = useMemo(() => incidents && { incidents, sourceOf }, [incidents, sourceOf]);
   return { lines, total, labels, label: name, sources };
 }

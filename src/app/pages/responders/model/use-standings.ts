@@ -10,6 +10,7 @@ import { peopleStandings, teamStandings, together } from '#domain/insight/respon
 import type { Standing, StandingSort } from '#domain/insight/responders/standings';
 import { useDirectory, useTargets } from '../../../api/names/directory';
 import type { RespondersReply } from '../../../api/responders';
+import { useOwnZone } from '../../../data/own-zone';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { bucketName } from './over-time-chart';
 import { isSource, type Subject } from '#address/responders';
@@ -66,11 +67,15 @@ export function useStandings(question: StandingsRequest): Standings {
   const { start, end } = dutyWindow({ after, upTo }, now);
   const duty = useDuty({ start, end }, true);
   const { schedules } = duty;
+  const ownZone = useOwnZone(zone);
   const dutyOf = useMemo(
-    (): DutyOf | undefined => schedules && { schedules, window: { start, end }, zone },
-    [schedules, start, end, zone],
+    (): DutyOf | undefined => schedules && { schedules, window: { start, end }, ownZone },
+    [schedules, start, end, ownZone],
   );
-  const nights = useMemo(() => dutyOf && nightDuty(dutyOf.schedules, dutyOf.window, dutyOf.zone), [dutyOf]);
+  const nights = useMemo(
+    () => dutyOf && nightDuty(dutyOf.schedules, dutyOf.window, dutyOf.ownZone),
+    [dutyOf],
+  );
 
   const buckets = useMemo(() => bucketsOf({ after, upTo }, unit, zone, now), [after, upTo, unit, zone, now]);
   const isCompared = before.isWhole === true && !question.earlier.isPlaceholderData;

@@ -8,6 +8,7 @@ import { formatDate } from '#domain/time/format';
 import { shortTitle } from '#domain/insight/incidents/title';
 import type { SearchPatch } from '#address/codec';
 import { useDirectory } from '../../../api/names/directory';
+import { useOwnZone } from '../../../data/own-zone';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { type Column, RecordTable } from '../../../ui/RecordTable';
@@ -33,8 +34,8 @@ const FIRST = 5;
 /** The ten titles with the most wakings without need, and these by week, of everything or of one channel or label value. */
 export function LoudestPanel({ incidents, name, filter, place, now, onClose }: LoudestPanelProps) {
   const { text } = useDirectory();
-  const { zone } = place;
-  const lines = useMemo(() => incidents && loudestTitles(incidents, zone, LIMIT), [incidents, zone]);
+  const ownZone = useOwnZone(place.zone);
+  const lines = useMemo(() => incidents && loudestTitles(incidents, ownZone, LIMIT), [incidents, ownZone]);
   const pathOf = ({ title }: TitleLine, figure: 'night' | 'needless' | 'incidents') =>
     entriesPath(place.search, { ...filter }, { figure, title: digestOf(title) });
   const columns: readonly Column<TitleLine>[] = [
@@ -112,11 +113,12 @@ function Weeks({
   now,
 }: Pick<LoudestPanelProps, 'filter' | 'place' | 'now'> & { incidents: readonly IncidentRow[] }) {
   const { range, zone, search } = place;
+  const ownZone = useOwnZone(zone);
   const weeks = useMemo(() => {
     const buckets = bucketsOf(range, 'week', zone, now);
-    const counts = needlessOver(incidents, buckets, zone);
+    const counts = needlessOver(incidents, buckets, ownZone);
     return buckets.map(({ wall }, index) => ({ wall, count: counts[index] ?? 0 }));
-  }, [incidents, range, zone, now]);
+  }, [incidents, range, zone, ownZone, now]);
   const most = Math.max(1, ...weeks.map(({ count }) => count));
   return (
     <RecordTable

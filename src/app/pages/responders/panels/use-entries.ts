@@ -19,6 +19,7 @@ import type { Standing } from '#domain/insight/responders/standings';
 import { inShift } from '#domain/insight/responders/shift-costs';
 import { inSchedule } from '#domain/insight/responders/standings-of-incidents';
 import { contains } from '#domain/time/interval';
+import { useOwnZone } from '../../../data/own-zone';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import type { ChartsView } from '../model/use-charts-view';
 import type { IncidentRows } from '../model/use-incident-rows';
@@ -56,14 +57,15 @@ export type Entries = {
 export function useEntries({ figure, view, whole, rows, duty, shift, insight }: EntriesRequest): Entries {
   const { zone, filter, range, now } = insight;
   const { schedule, on, title, unit } = view;
+  const ownZone = useOwnZone(zone);
   const table = rows.query.data;
   const responses = useMemo(() => {
     if (!table) return undefined;
     const people = new Set(filter.responders);
-    return responsesOf(rowsOf(table), zone).filter(
+    return responsesOf(rowsOf(table), ownZone).filter(
       ({ responder }) => people.size === 0 || people.has(responder),
     );
-  }, [table, filter.responders, zone]);
+  }, [table, filter.responders, ownZone]);
   const buckets = useMemo(() => bucketsOf(range, unit, zone, now), [range, unit, zone, now]);
   const listed = useMemo(() => {
     if (!responses) return undefined;

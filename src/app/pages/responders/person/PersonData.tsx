@@ -10,6 +10,7 @@ import { formatCount } from '#domain/text/count';
 import type { RespondersView } from '#address/responders';
 import type { FigureKey, Standing } from '#domain/insight/responders/standings';
 import type { RespondersReply } from '../../../api/responders';
+import { useOwnZone } from '../../../data/own-zone';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';
 import { type EntriesView, personPath } from '../model/links';
@@ -73,13 +74,14 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
   });
   const days = useMemo(() => bucketsOf(range, 'day', zone, now), [range, zone, now]);
   const { responses } = entries;
+  const ownZone = useOwnZone(zone);
   // Under a filter there would be too much rest.
   const hasRest = canServer('incident-responders') && !isFiltered(insight.filter, 'responders');
   const rests = useMemo(() => {
     if (!responses || !hasRest) return undefined;
     const times = responses.flatMap(({ interruptions }) => interruptions.map(({ sent_at }) => sent_at));
-    return nightRests(times, days, { start: range.after, end: Math.min(range.upTo, now) }, zone);
-  }, [responses, hasRest, days, range, now, zone]);
+    return nightRests(times, days, { start: range.after, end: Math.min(range.upTo, now) }, ownZone(id));
+  }, [responses, hasRest, days, range, now, ownZone, id]);
   const pathOf = (listed: ListedFigure) =>
     personPath(search, String(id), { figure: listed, unit: view.unit });
   const entriesOf = canServer('incident-responders')

@@ -6,6 +6,7 @@ import type { ListedFigure } from '#domain/insight/responders/responses';
 import { shiftCosts } from '#domain/insight/responders/shift-costs';
 import type { Standing } from '#domain/insight/responders/standings';
 import { counted } from '#domain/text/count';
+import { useOwnZone } from '../../../data/own-zone';
 import { canServer } from '../../../url/settings';
 import type { Period } from '../model/files';
 import { personPath } from '../model/links';
@@ -36,7 +37,7 @@ export function PersonLists({ id, name, figure, view, shifts, period, pathOf, ..
   const { standing, entries, rows, duty } = lists;
   const [search] = useSearchParams();
   const { unit } = view;
-  const { zone } = period;
+  const zone = useOwnZone(period.zone)(id);
   const { responses } = entries;
   const hasRows = canServer('incident-responders');
   const costs = useMemo(

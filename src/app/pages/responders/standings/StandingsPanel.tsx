@@ -19,7 +19,7 @@ import { needsResponders } from '../model/use-incident-lines';
 import type { Metrics } from '../model/use-metrics';
 import { orderedLines, type Standings } from '../model/use-standings';
 import { type ColumnChoice, type Subject } from '#address/responders';
-import type { RespondersReply } from '../../../api/responders';
+import { hasOwnHours, type RespondersReply } from '../../../api/responders';
 import { kindSeries, leftOutWords, quietWords, SUBJECT_TITLES } from '../model/words';
 import { type ColumnKey, columnsOf, FIRST_LINES } from './columns';
 import { FIGURE_WORDS } from '../model/figure-words';
@@ -56,7 +56,8 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
   // A file written too early would lack the period before or the hours, without a word.
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   const isAvailable = !needsResponders(subject) || canServer('incident-responders');
-  const table = () => fileOfLines(lines ?? [], subject, period, computedNoteOf(standings.dutyOf));
+  const table = () =>
+    fileOfLines(lines ?? [], subject, period, computedNoteOf(standings.dutyOf, period.zone));
   return (
     <section aria-label={title} className="panel-box min-w-0">
       <header className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -93,18 +94,22 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
       </div>
       <div className="mt-1.5 space-y-1 text-xs text-ink-3">
         <p>
-          {comparison}. Night {HOUR_WORDS.nightRange}, {period.zone}.{' '}
+          {comparison}. Night {HOUR_WORDS.nightRange}, {nightClock(period)}.{' '}
           {!canServer('incident-responders') && subject === 'person' && PLAIN_FIGURES}
         </p>
-        {standings.dutyOf && <ComputedNote {...standings.dutyOf} />}
+        {standings.dutyOf && <ComputedNote {...standings.dutyOf} zone={period.zone} />}
         {children}
       </div>
     </section>
   );
 }
 
-function computedNoteOf(duty: Standings['dutyOf']): string {
-  return duty ? computedInWords(computedDuties(duty.schedules, duty.window), duty.zone, Infinity) : '';
+function nightClock({ zone }: Period): string {
+  return hasOwnHours() ? 'each person’s own clock' : zone;
+}
+
+function computedNoteOf(duty: Standings['dutyOf'], zone: Period['zone']): string {
+  return duty ? computedInWords(computedDuties(duty.schedules, duty.window), zone, Infinity) : '';
 }
 
 function AverageLegend({ total }: { total: Standing }) {

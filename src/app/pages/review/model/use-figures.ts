@@ -15,6 +15,7 @@ import { figuresOf } from '#domain/review/figures';
 import { type ComparedPeople, comparedPeople } from '#domain/review/people';
 import { summaryOf } from '#domain/review/summary';
 import { peopleOf } from '#domain/insight/responders/responder-rows';
+import { useOwnZone } from '../../../data/own-zone';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { useDirectory } from '../../../api/names/directory';
 import { respondersInQuery } from '../../../api/incident-responders';
@@ -84,6 +85,7 @@ function useComparedPeople(
   ranges: { span: InsightRange; compared: Compared; zone: string },
 ): ComparedPeople | undefined {
   const { span, compared, zone } = ranges;
+  const ownZone = useOwnZone(zone);
   const range = { after: hullOf(compared).after, upTo: span.upTo };
   const isFew = before !== undefined && before.length > 0 && before.length <= MAX_PEOPLE_ROWS;
   const { data } = useQuery({
@@ -93,8 +95,8 @@ function useComparedPeople(
       isFew && canServer('incident-responders') && !isGuest() && rangeProblem(range, zone) === undefined,
   });
   return useMemo(
-    () => data && comparedPeople([...data.values()], { span, compared, zone }),
-    [data, span, compared, zone],
+    () => data && comparedPeople([...data.values()], { span, compared, ownZone }),
+    [data, span, compared, ownZone],
   );
 }
 

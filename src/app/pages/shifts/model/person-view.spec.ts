@@ -16,7 +16,7 @@ const [ANN, BEA] = [65, 66];
 
 describe('the view of a person', () => {
   const window = shiftsWindow(now, zone);
-  const reading = { window, now, zone, accountZone: zone };
+  const reading = { window, now, zone, ownZone: () => zone, accountZone: zone };
   /** Weeks of Ann and Bea from a Monday on: Ann has this one. */
   const weeks = layerOf({ groups: 'A B', layer_start: today - 30 * DAY, rotation_value: 7, handoff_time: 0 });
   const payments = computed([weeks], window, zone);

@@ -1,3 +1,4 @@
+import type { OwnZone } from '#domain/time/hours';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { schedulesOf, shiftsOf, type PersonShift } from '#domain/oncall/reply/person-shifts';
@@ -44,15 +45,16 @@ export function personView(
     window,
     now,
     zone,
+    ownZone,
     accountZone,
-  }: { window: Interval; now: UnixSeconds; zone: ViewerZone; accountZone: AccountZone },
+  }: { window: Interval; now: UnixSeconds; zone: ViewerZone; ownZone: OwnZone; accountZone: AccountZone },
 ): PersonView {
   const schedules = schedulesOf(all, person, window);
   const shifts = shiftsOf(schedules, person, { window, accountZone });
   const today = startOfDay(wallAt(now, zone));
   const counted = (from: number): Hours => {
     const part = windowOfDays(today + from * DAY, WEEKS_COUNTED * 7, zone);
-    const { people, median } = loadOf(schedules, part, zone);
+    const { people, median } = loadOf(schedules, part, ownZone);
     const own = people.find(({ person_id }) => person_id === person);
     return { window: part, own, median, people: people.length };
   };
