@@ -8,7 +8,7 @@ import { expect, test } from './support/test';
 // Commands beside a server that has the embedded store open. Nothing here needs a browser.
 
 const now = Math.floor(Date.now() / 1000);
-const INCIDENTS = 2_000;
+const INCIDENTS = 10_000;
 
 function incident(index: number): string {
   const incident_id = `late-${index}`;

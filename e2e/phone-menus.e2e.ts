@@ -58,7 +58,7 @@ test('menus, boxes of controls and calendars stay on the screen of a phone', asy
   ] as const) {
     await test.step(path, async () => {
       await visit(page, path);
-      await expect(page.getByText(content).filter({ visible: true }).first()).toBeVisible();
+      await expect(page.getByRole('main').getByText(content).first()).toBeVisible();
       // The bar of a phone comes after the answer.
       const buttons = page.locator('#root button[popovertarget]').filter({ visible: true });
       if (atLeast > 0) await expect(buttons.first()).toBeVisible();
