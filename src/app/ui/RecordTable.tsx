@@ -232,7 +232,7 @@ export function RowsTable<T>({
         aria-rowcount={count + 1}
         aria-multiselectable="true"
         className={`data-table rows-table ${phoneClass(visible, false)} ${selection.keys.length > 0 ? 'is-selecting' : ''}`}
-        style={{ minWidth: `${visible.reduce((sum, { width = 260 }) => sum + width, 36) / 16}rem` }}
+        style={{ minWidth: `${visible.reduce((sum, { width = 216 }) => sum + width, 36) / 16}rem` }}
       >
         <Heads columns={visible} isSelectable />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the grid */}
