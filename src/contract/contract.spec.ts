@@ -132,8 +132,9 @@ const OPERATIONS = [
   {
     path: '/insight/responder',
     key: true,
-    // Members are named as text; numbers are taken as well.
-    request: `${FILTER} responder_ids?:text-or-int[] aggregate_unit?:enum(day|week|month) split_hours?:bool`,
+    // Members are named as text; numbers are taken as well. `own_hours` is ours.
+    request: `${FILTER} responder_ids?:text-or-int[] aggregate_unit?:enum(day|week|month) split_hours?:bool
+      own_hours?:bool`,
     reply: 'data:Responders',
   },
   {
