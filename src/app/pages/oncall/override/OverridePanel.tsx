@@ -12,7 +12,6 @@ import { distinctGivenNames } from '#domain/text/initials';
 import { hasWords } from '#domain/text/folded';
 import { sentenceCase } from '#domain/text/words';
 import { formatHours } from '#domain/time/duration';
-import { toolOfDuty } from '#domain/schedule/tool-layer';
 import { yearAt } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { startOfDay } from '#domain/time/days';
@@ -136,8 +135,7 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
   const directory = useDirectory();
   const words: OverrideWords = { zone, year: yearAt(now, zone), directory, schedules };
   const patch = usePatchOverride();
-  // The service refuses a rota that its tool decides.
-  const preview = useOverridePreview(toolOfDuty(schedule.layers) === undefined ? request : undefined);
+  const preview = useOverridePreview(schedule, request);
   const data = preview.data;
   const changed = by === undefined ? undefined : data?.changed;
   const id = String(schedule.schedule_id);

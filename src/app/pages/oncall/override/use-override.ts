@@ -5,6 +5,7 @@ import type { RequestOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import { type ChangeCandidate, scheduleChange, type OverrideField } from '#contract/served/changes';
 import { laneOf } from '#domain/plan/compare';
+import { toolOfDuty } from '#domain/schedule/tool-layer';
 import { isEmpty, overlap, type Interval } from '#domain/time/interval';
 import { call } from '../../../api/call';
 import { ownAbsences } from '../../../api/served/own-absences';
@@ -46,15 +47,21 @@ function holderOf(schedule: Schedule, { role, start, end }: Interval & { role: I
   return others.length === 0 ? person : undefined;
 }
 
-/** What the overrides of the address would change, as the service says; the last answer while another one comes. */
-export function useOverridePreview(request: RequestOf<typeof scheduleChange> | undefined) {
+/**
+ * What the overrides of the address would change, as the service says; the last answer while another one comes. The
+ * service refuses a rota that its tool decides: nothing is asked.
+ */
+export function useOverridePreview(
+  { layers }: Schedule,
+  request: RequestOf<typeof scheduleChange> | undefined,
+) {
   return useQuery({
     queryKey: [scheduleChange.name, 'preview', request],
     queryFn: async ({ signal }) => {
       if (!request) throw new Error('There is no override');
       return (await call(scheduleChange, { ...request, dry_run: true }, signal)).data;
     },
-    enabled: request !== undefined,
+    enabled: request !== undefined && toolOfDuty(layers) === undefined,
     placeholderData: keepPreviousData,
     retry: false,
     meta: { isForGuests: false },
