@@ -227,7 +227,10 @@ describe.each(['PGlite', ...(SERVER === undefined ? [] : ['PostgreSQL'])])(
         textOf,
         Object.keys(FILES).filter((name) => name.startsWith('export/') && !name.endsWith('/')),
       );
-      expect(await upgraded.records()).toEqual(before);
+      const { 'changes.ndjson': changes = [], ...after } = await upgraded.records();
+      const known = changes.map((line) => line.replace(/,"change_id":"[^"]*"/, ''));
+      // A change of before has an id since.
+      expect({ ...after, 'changes.ndjson': known }).toEqual(before);
     });
   },
 );

@@ -89,7 +89,8 @@ async function recordBefore(
   const after = rows.find((row) => row.number === number)?.record;
   if (!before || !after) throw new Refusal('BadRequest', `Version ${number - 1} is no longer stored.`);
   const { now, accountZone } = present;
-  if (!edits?.every(({ kind }) => kind === 'override')) {
+  // Switching a rota on or off has no edits.
+  if (!edits?.length || edits.some(({ kind }) => kind !== 'override')) {
     if (number !== latest.number) throw conflict(latest.number, []);
     return withLateOverrides(record, { ...before, updated_at: now }, present);
   }
