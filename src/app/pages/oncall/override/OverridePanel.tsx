@@ -386,7 +386,7 @@ function WhoList({
       {matches === undefined && <p className="h-48 text-sm text-ink-3">Loading…</p>}
       {matches?.length === 0 && (
         <p role="status" className="text-sm text-ink-2">
-          Nobody is called “{search.trim()}”.
+          No person matches “{search.trim()}”.
         </p>
       )}
       <CappedList items={matches ?? []} cap={isNarrow ? 4 : 6}>
@@ -513,7 +513,7 @@ function Actions({ asked, by, name, words, isReady, previewError, onApplied }: A
   if (history?.may === '')
     return (
       <Notice look="calm" className="">
-        You may not change this rota here. WATCHBILL_MAY_CHANGE says who may.
+        You may not change this rota: see WATCHBILL_MAY_CHANGE.
       </Notice>
     );
   const isOff = !isReady || by === undefined || isOffline || change.isPending || ask.isPending;
@@ -537,7 +537,7 @@ function Actions({ asked, by, name, words, isReady, previewError, onApplied }: A
       {error && (
         <Notice className="" role="alert">
           {conflict
-            ? `Somebody changed this shift: ${
+            ? `This shift has changed: ${
                 conflict.changed
                   .flatMap(({ after }) => after)
                   .map(words.directory.person)

@@ -41,7 +41,7 @@ export function effectLines(preview: Preview, asked: Interval, words: OverrideWo
   const isSame = effects.length > 1 && effects.every(({ before, after }) => before.seconds === after.seconds);
   const plain = [
     ...(covered > 0 && covered === total ? ['The gap is closed'] : []),
-    ...(total < asked.end - asked.start ? [`${formatHours(total)} h: the rest stays as it is`] : []),
+    ...(total < asked.end - asked.start ? [`Only ${formatHours(total)} h change`] : []),
     ...(isSame ? ['Hours stay the same'] : people),
   ];
   return [...warnings, ...plain.map((text): EffectLine => ({ text, look: 'plain' }))].slice(0, MAX_LINES);
