@@ -48,12 +48,15 @@ test('import all or nothing while it serves, as its log and metrics show', async
   expect(await command(['backup', 'backup.tar.gz']).ended).toMatch(
     /^0 Wrote .*backup\.tar\.gz \(\d+\.\d MB\)\.$/,
   );
-  const incidents = Array.from({ length: INCIDENTS }, (_, index) => incident(index));
+  const writeIncidents = (length: number) => {
+    const incidents = Array.from({ length }, (_, index) => incident(index));
+    return writeFile(join(work, 'in/incidents.ndjson'), incidents.join(''));
+  };
   await mkdir(join(work, 'in'));
   await writeFile(join(work, 'in/people.ndjson'), '{"person_id":1,"person_name":"Ana","team_ids":[]}\n');
-  await writeFile(join(work, 'in/incidents.ndjson'), incidents.join(''));
 
-  // A cancelled import.
+  // A cancelled import, long enough that it still runs when the signal comes.
+  await writeIncidents(20 * INCIDENTS);
   const firstRun = command(['import', 'in']);
   await expect.poll(running, { intervals: [5] }).toBe(1);
   firstRun.child.kill('SIGINT');
@@ -64,6 +67,7 @@ test('import all or nothing while it serves, as its log and metrics show', async
   expect(await lines('undone')).toBe(0);
 
   // An import that runs to its end; the health check answers all the while.
+  await writeIncidents(INCIDENTS);
   const importing = command(['import', 'in']);
   await expect.poll(running, { intervals: [5] }).toBe(1);
   expect((await request.get(`${server.url}/healthz`)).status()).toBe(200);
