@@ -32,7 +32,7 @@ let server: Server;
 let browser: Browser;
 beforeAll(async () => {
   server = await startServer();
-  const executablePath = await findChromium(console.log);
+  const executablePath = await findChromium();
   browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
 }, 300_000);
 afterAll(async () => {

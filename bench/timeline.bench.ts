@@ -38,7 +38,7 @@ let removeStores: () => Promise<void>;
 
 beforeAll(async () => {
   removeStores = await makeStores();
-  const executablePath = await findChromium(console.log);
+  const executablePath = await findChromium();
   browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -25,7 +25,7 @@ const BUILT_FROM = [
 const NOT_BUILT = /\.(spec|bench)\.tsx?$|\.tsbuildinfo$|(^|\/)\./;
 
 /** Failure with a message for the terminal, without a stack. */
-export class PrepareError extends Error {}
+class PrepareError extends Error {}
 
 /**
  * Node version, packages and build, in this order; progress goes to `output`.
@@ -35,6 +35,18 @@ export function prepare(output) {
   requireNode(process.versions.node);
   install(output);
   build(output);
+}
+
+/**
+ * Prepares, then runs a built program in this very process, so that signals reach it directly.
+ * @param {string} program its path below dist/server
+ * @param {1 | 2} output
+ */
+export async function runPrepared(program, output) {
+  if (!works(() => prepare(output))) process.exit(1);
+  // Stacks in the log then name the sources, not the bundle.
+  process.setSourceMapsEnabled(true);
+  await import(new URL(`../dist/server/${program}`, import.meta.url).href);
 }
 
 /**
@@ -119,13 +131,10 @@ export function hashOf(root, paths) {
 
 /** @param {string} root @param {string} path @returns {string[]} */
 function filesIn(root, path) {
-  if (!existsSync(join(root, path))) return [];
-  try {
-    const names = readdirSync(join(root, path)).toSorted();
-    return names.flatMap((name) => filesIn(root, `${path}/${name}`));
-  } catch {
-    return [path];
-  }
+  const info = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!info?.isDirectory()) return info ? [path] : [];
+  const names = readdirSync(join(root, path)).toSorted();
+  return names.flatMap((name) => filesIn(root, `${path}/${name}`));
 }
 
 /**
@@ -153,6 +162,18 @@ export function run(command, words) {
   });
   if (error) throw new PrepareError(`${command} could not be run: ${error.message}`);
   if (status !== 0) throw new PrepareError(`${stdout}${stderr}That did not work; the lines above say why.`);
+}
+
+/** Prints the message of a failed preparation. @param {() => void} work @returns {boolean} true if it succeeded */
+export function works(work) {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof PrepareError)) throw error;
+    console.error(error.message);
+    return false;
+  }
 }
 
 /** @param {1 | 2} output @param {string} line */

@@ -1,3 +1,3 @@
-import { runPrepared } from './run-prepared.mjs';
+import { runPrepared } from './prepare.mjs';
 
 await runPrepared('main.js', 1);

@@ -24,7 +24,7 @@ if (!existsSync(join(FOLDER, 'node_modules'))) {
 const { default: lighthouse, desktopConfig } = await import('lighthouse');
 const { launch } = await import('chrome-launcher');
 
-const chromePath = await chromium(console.log);
+const chromePath = await chromium();
 const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-lighthouse-'));
 const server = spawn(process.execPath, ['dist/server/main.js'], {
   cwd: ROOT,
