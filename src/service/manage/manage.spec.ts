@@ -160,6 +160,25 @@ describe('the command line beside a running server', () => {
     expect(refused.err[0]).toMatch(/^schedules\.ndjson, line 1: layers\[0\]\.layer_name must be/);
   });
 
+  it('undoes an import whose command is stopped', async () => {
+    // Enough that the rest is still to come when the first line of progress has arrived.
+    const people = Array.from({ length: 20_000 }, (_, index) => ({
+      person_id: 900_000 + index,
+      person_name: 'Stopped',
+      team_ids: [],
+    }));
+    writeFileSync(join(folder, 'people.ndjson'), people.map((one) => stringifyJson(one)).join('\n'));
+    const stopping = new AbortController();
+    const stopped = (await ask())(
+      'import',
+      { path: join(folder, 'people.ndjson'), rewrite_past: false, dry_run: false },
+      { draw: () => stopping.abort(new Error('stopped')), stop: stopping.signal },
+    );
+    await expect(stopped).rejects.toThrow('stopped');
+    const names = await service.names({ key: undefined });
+    expect(names.people.filter(({ person_name }) => person_name === 'Stopped')).toEqual([]);
+  });
+
   it('warns of imported versions that differ from those in the store', async () => {
     mkdirSync(join(folder, 'past'));
     const rota = { ...records.schedules[0], schedule_id: 78, updated_at: 1_766_000_000 };
