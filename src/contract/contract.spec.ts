@@ -27,7 +27,7 @@ const NOUNS: Record<string, string> = {
   // Ours: zone, overlap, planned empty turns, earlier versions, corrections, begin of the record.
   Schedule: `schedule_id:int schedule_name:string description:string team_id:int enabled:bool time_zone:string
     external_id:string version:int layers_overlap:string layers:Layer[] versions:Version[] corrections:Correction[] recorded_from:int layer_schedules:LayerSchedule[]
-    final_schedule:LayerSchedule seats:Seat[]`,
+    final_schedule:LayerSchedule seats:Seat[] near_seats:Seat[]`,
   Seat: 'role_id:int start:int end:int state:enum(on call|gap|off hours|not known) person_ids:int[] begins:int ends:int',
   Correction: 'from:int until:int entered:int',
   Version: 'from:int until:int enabled:bool time_zone:string layers_overlap:string layers:Layer[]',

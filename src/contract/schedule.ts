@@ -148,6 +148,8 @@ export const Schedule = z.object({
   final_schedule: z._default(LayerSchedule, { layer_name: '', mode: 0, schedules: [] }),
   /** Additional member, in replies to `with_seats`: seats of all roles, role by role in their order. */
   seats: z.optional(z.array(Seat)),
+  /** Additional member beside `seats`: of each role those around the window, as far as the nearest with people. */
+  near_seats: z.optional(z.array(Seat)),
 });
 /** `unknown_people`: people of its groups without a record, added by readers with a directory; never on the wire. */
 export type Schedule = z.output<typeof Schedule> & { unknown_people?: readonly Id[] };

@@ -321,7 +321,7 @@ describe('what is not known', () => {
       '1 33–36 Ana',
       '1 36–48 not known',
     ]);
-    expect(uncut(all, window, window).map(({ begins, ends }) => [begins, ends])).toEqual([
+    expect(uncut(all, window, window).seats.map(({ begins, ends }) => [begins, ends])).toEqual([
       [undefined, known.start],
       [undefined, start + 17 * HOUR],
       [start + 17 * HOUR, start + 33 * HOUR],
@@ -332,12 +332,14 @@ describe('what is not known', () => {
 });
 
 describe('real begins and ends', () => {
-  it('lie outside the window', () => {
+  it('lie outside the window, with the seats around it as far as the nearest people', () => {
     const wide = { start: start - 3 * DAY, end: start + 3 * DAY };
     const schedule = computed([layer([group('1:Ana'), group('1:Bo')], OFFICE)], wide, zone);
     const noon = { start: start + 12 * HOUR, end: start + 13 * HOUR };
-    const [seat, ...others] = uncut(seatsOf(schedule, wide, { accountZone: zone }), wide, noon);
+    const { seats, near_seats } = uncut(seatsOf(schedule, wide, { accountZone: zone }), wide, noon);
+    const [seat, ...others] = seats;
     expect(others).toEqual([]);
     expect(seat).toMatchObject({ ...noon, begins: start + 9 * HOUR, ends: start + 17 * HOUR });
+    expect(words(near_seats)).toEqual(['1 -15–-7 Bo', '1 -7–9 off hours', '1 17–33 off hours', '1 33–41 Bo']);
   });
 });

@@ -81,19 +81,34 @@ function makeSeats(
   });
 }
 
+/** Seats in a window, and those around it. */
+export type UncutSeats = { seats: Seat[]; near_seats: Seat[] };
+
 /**
  * The parts of seats in a window, each with its real begin and end: absent at the edges of the wider window that the
- * seats fill, and beside time that is not known.
+ * seats fill, and beside time that is not known. Beside them, role by role, those around the window, as far as the
+ * nearest with people.
  */
-export function uncut(seats: readonly Seat[], wide: Interval, window: Interval): Seat[] {
-  return seats.flatMap((seat, index) => {
-    const part = overlap(seat, window);
-    if (isEmpty(part)) return [];
+export function uncut(all: readonly Seat[], wide: Interval, window: Interval): UncutSeats {
+  const known = all.map((seat, index): Seat => {
     const { role_id, start, end } = seat;
-    const begins = start > wide.start && isKnownIn(role_id, seats[index - 1]);
-    const ends = end < wide.end && isKnownIn(role_id, seats[index + 1]);
-    return [{ ...seat, ...part, ...(begins && { begins: start }), ...(ends && { ends: end }) }];
+    const begins = start > wide.start && isKnownIn(role_id, all[index - 1]);
+    const ends = end < wide.end && isKnownIn(role_id, all[index + 1]);
+    return { ...seat, ...(begins && { begins: start }), ...(ends && { ends: end }) };
   });
+  const seats = known.map((seat) => ({ ...seat, ...overlap(seat, window) }));
+  const near = [...byRole(known).values()].flatMap((of) => {
+    const last = of.findLastIndex((seat) => isOnCall(seat) && seat.end <= window.start);
+    const next = of.findIndex((seat) => isOnCall(seat) && seat.start >= window.end);
+    return of.filter(
+      (seat, index) => isEmpty(overlap(seat, window)) && index >= last && (next < 0 || index <= next),
+    );
+  });
+  return { seats: seats.filter((seat) => !isEmpty(seat)), near_seats: near };
+}
+
+export function isOnCall({ state }: Pick<Seat, 'state'>): boolean {
+  return state === 'on call';
 }
 
 function isKnownIn(role: Id, neighbour: Seat | undefined): boolean {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { stringifyJson } from '#contract/json';
 import type { Operation } from '#contract/operation';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
-import { HOUR, period, sent } from '#domain/oncall/reply/server.spec-support';
-import { bodyOf, type Forward, readData } from '../forward';
+import { DAY, HOUR, period, sent } from '#domain/oncall/reply/server.spec-support';
+import { bodyOf, type Forward, jsonIn, readData } from '../forward';
 import { withSeats } from './seats';
 
 const END = 10 * HOUR;
@@ -21,13 +22,17 @@ const SEATS = [
   },
   { role_id: 1, start: 3 * HOUR, end: END, state: 'on call', person_ids: [66], begins: 3 * HOUR },
 ];
+/** The same with the end of the last one, by the window after it. */
+const UNCUT = SEATS.map((seat) => (seat.end === END ? { ...seat, ends: 12 * HOUR } : seat));
 
 /** Forward to a server with one schedule, and the paths it was asked for. */
 function server(schedule: object = SCHEDULE, slots: object = { cur_oncall: null, next_oncall: null }) {
   const asked: string[] = [];
-  const forward: Forward = (operation) => {
+  const later = sent([period(END, 12 * HOUR, 66), period(14 * HOUR, END + 45 * DAY, 65)]);
+  const forward: Forward = (operation, body) => {
     asked.push(operation.path);
-    const data = operation.path === scheduleSelf.path ? { items: [schedule] } : slots;
+    const { start } = z.object({ start: z.number() }).parse(jsonIn(new TextDecoder().decode(body)));
+    const data = operation.path === scheduleSelf.path ? { items: [start === END ? later : schedule] } : slots;
     const headers = { 'Content-Type': 'application/json', 'X-Request-Id': 'r' };
     return Promise.resolve(new Response(stringifyJson({ request_id: 'r', data }), { headers }));
   };
@@ -39,10 +44,17 @@ function server(schedule: object = SCHEDULE, slots: object = { cur_oncall: null,
 }
 
 describe('seats of another server', () => {
-  it('are derived from its periods, without ends at the edges', async () => {
-    const { send } = server();
+  it('are derived from its periods, with those of the window after it, without a begin at the edge', async () => {
+    const { send, asked } = server();
     const text = await send(scheduleSelf, { with_seats: true });
-    expect(readData(scheduleSelf, text)?.data.items[0]?.seats).toEqual(SEATS);
+    const [schedule] = readData(scheduleSelf, text)?.data.items ?? [];
+    expect(schedule?.seats).toEqual(UNCUT);
+    expect(schedule?.near_seats?.map(({ start, state }) => [start, state])).toEqual([
+      [-1, 'not known'],
+      [12 * HOUR, 'gap'],
+      [14 * HOUR, 'on call'],
+    ]);
+    expect(asked).toEqual([scheduleSelf.path, scheduleSelf.path]);
     expect(text).toContain('"request_id":"r"');
   });
 
@@ -58,6 +70,17 @@ describe('seats of another server', () => {
     const { send } = server({ ...SCHEDULE, seats: own });
     const text = await send(scheduleSelf, { with_seats: true });
     expect(readData(scheduleSelf, text)?.data.items[0]?.seats).toEqual(own);
+  });
+
+  it('have no end where nothing is known after the window', async () => {
+    const { send } = server(sent([period(0, END, 65)], [], { schedule_id: 2 }));
+    const text = await send(scheduleSelf, { with_seats: true });
+    const [schedule] = readData(scheduleSelf, text)?.data.items ?? [];
+    expect(schedule?.seats?.map(({ ends }) => ends)).toEqual([undefined]);
+    expect(schedule?.near_seats?.map(({ start, state }) => [start, state])).toEqual([
+      [-1, 'not known'],
+      [END, 'not known'],
+    ]);
   });
 
   it('are not in replies to whom asks for none', async () => {

@@ -1,6 +1,7 @@
-import type { Operation } from '#contract/operation';
-import { type Schedule, type Seat, scheduleInfo, scheduleSelf } from '#contract/schedule';
-import { seatsOf, uncut } from '#domain/duty/seats';
+import { MAX_WINDOW_SECONDS, type Operation } from '#contract/operation';
+import { stringifyJson } from '#contract/json';
+import { LAST_SECOND, type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
+import { seatRoles, seatsOf, uncut, type UncutSeats } from '#domain/duty/seats';
 import type { Interval } from '#domain/time/interval';
 import type { AccountZone } from '#domain/time/zone';
 import { newRequestId } from '#service/service';
@@ -8,14 +9,18 @@ import { bodyOf, type Forward, jsonIn, readData } from '../forward';
 
 /**
  * Forwards calls, and adds the seats that a request asks for to replies of servers that know none: from their layers and
- * final periods, without the begins and ends at the edges of the window.
+ * final periods in the window and in one more after it. What is around these is not known.
  */
 export function withSeats(forward: Forward, accountZone: AccountZone): Forward {
-  const seats = (schedule: Schedule, window: Interval) => seatsInReply(schedule, window, accountZone);
   return async (operation, body, signal) => {
     const request = scheduleSelf.request.safeParse(isOfSchedules(operation) ? readBody(body) : undefined);
     if (!request.success || request.data.with_seats !== true) return forward(operation, body, signal);
-    const window = request.data;
+    const { start, end, as_of } = request.data;
+    const later = { start: end, end: Math.min(end + MAX_WINDOW_SECONDS, LAST_SECOND) };
+    const schedulesIn = async (window: Interval) => {
+      const reply = await forward(scheduleSelf, bodyOf({ ...window, as_of }), signal);
+      return readData(scheduleSelf, await reply.text())?.data.items ?? [];
+    };
     const reply = await forward(operation, body, signal);
     const text = await reply.text();
     const sent = () => new Response(text, { status: reply.status, headers: reply.headers });
@@ -26,23 +31,45 @@ export function withSeats(forward: Forward, accountZone: AccountZone): Forward {
     if (operation.path === scheduleSelf.path) {
       const data = readData(scheduleSelf, text)?.data;
       if (!data) return sent();
-      const items = data.items.map((item) => ({ ...item, seats: seats(item, window) }));
+      const isKnown = data.items.every(({ seats }) => seats !== undefined) || later.start >= later.end;
+      const after = isKnown ? [] : await schedulesIn(later);
+      const items = data.items.map((item) => {
+        const next = after.find(({ schedule_id }) => schedule_id === item.schedule_id);
+        const seats = seatsInReply(item, { start, end }, accountZone, next && { ...later, schedule: next });
+        return { ...item, ...seats };
+      });
       return answer({ ...data, items });
     }
     const data = readData(scheduleInfo, text)?.data;
     if (!data || data.seats) return sent();
     const { schedule_id } = scheduleInfo.request.parse(readBody(body));
-    const all = await forward(scheduleSelf, bodyOf(window), signal);
-    const schedule = readData(scheduleSelf, await all.text())?.data.items.find(
-      (item) => item.schedule_id === schedule_id,
-    );
-    return schedule ? answer({ ...data, seats: seats(schedule, window) }) : sent();
+    const all = await schedulesIn({ start, end });
+    const schedule = all.find((item) => item.schedule_id === schedule_id);
+    return schedule
+      ? answer({ ...data, seats: seatsInReply(schedule, { start, end }, accountZone).seats })
+      : sent();
   };
 }
 
-/** Seats of a schedule in the window of its reply; derived where the reply has none. */
-export function seatsInReply(schedule: Schedule, window: Interval, accountZone: AccountZone): Seat[] {
-  return schedule.seats ?? uncut(seatsOf(schedule, window, { accountZone }), window, window);
+/** Seats of a schedule in the window of its reply; derived where the reply has none, also from the one after it. */
+export function seatsInReply(
+  schedule: Schedule,
+  window: Interval,
+  accountZone: AccountZone,
+  after?: Interval & { schedule: Schedule },
+): UncutSeats {
+  if (schedule.seats) return { seats: schedule.seats, near_seats: schedule.near_seats ?? [] };
+  const layers = [...schedule.layers, ...(after?.schedule.layers ?? [])];
+  const periods = [schedule, after?.schedule].flatMap((one) => one?.final_schedule.schedules ?? []);
+  const plan = {
+    ...schedule,
+    layers: [...new Map(layers.map((layer) => [stringifyJson(layer), layer])).values()],
+    final_schedule: { schedules: periods },
+  };
+  const known = { start: window.start, end: after?.end ?? window.end };
+  const wide = { start: known.start - 1, end: known.end + 1 };
+  const roles = seatRoles(schedule, window);
+  return uncut(seatsOf(plan, wide, { accountZone, known, roles }), wide, window);
 }
 
 function isOfSchedules({ path }: Operation): boolean {

@@ -36,7 +36,7 @@ export async function fetchSlots(
     ...(as_of === undefined && { version: (await loadNumbers(ctx, where)).get(row.schedule_id) ?? 1 }),
     ...(recorded_from !== undefined && { recorded_from }),
     ...(with_seats === true && {
-      seats: (await loadSeats(ctx, [row], input, as_of)).get(row.schedule_id) ?? [],
+      seats: (await loadSeats(ctx, [row], input, as_of)).get(row.schedule_id)?.seats ?? [],
     }),
     ...(as_of !== undefined && { as_of }),
   };

@@ -44,7 +44,7 @@ export async function listSelfSchedules(
       corrections.length > 0 && { corrections },
       recorded_from !== undefined && { recorded_from },
       { layer_schedules, final_schedule },
-      seats && { seats: seats.get(schedule_id) ?? [] },
+      seats?.get(schedule_id),
     );
   });
   return { data: { items, ...(as_of !== undefined && { as_of }) } };

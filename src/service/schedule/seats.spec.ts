@@ -51,6 +51,12 @@ onEachStore('seats of schedules', (store) => {
       ],
     ]);
     expect(row(await seats(HOURS))).toEqual(['2 1.25–1.5 2 0–?', '1 1.25–1.5 2 1–2']);
+    const { near_seats: near = [] } = await ask({ with_seats: true, ...HOURS });
+    expect(
+      near
+        .filter(({ role_id }) => role_id === 1)
+        .map(({ start, person_ids }) => `${day(start)} ${person_ids.join()}`),
+    ).toEqual(['0 1', '2 1']);
   });
 
   test('have no end that is over a year away, and the one of the last layer else', async () => {
@@ -71,7 +77,7 @@ onEachStore('seats of schedules', (store) => {
 
   test('are absent without the request for them, and all else is as without', async () => {
     await write([['schedules', rota([group('A', members(1, 1))])]]);
-    const { seats: sent, ...rest } = await ask({ with_seats: true });
+    const { seats: sent, near_seats: _near, ...rest } = await ask({ with_seats: true });
     expect(sent).toBeDefined();
     expect(stringifyJson(rest)).toBe(stringifyJson(await ask({})));
     expect(await ask({ with_seats: false })).toEqual(rest);

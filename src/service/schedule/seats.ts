@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { Seat } from '#contract/schedule';
-import { seatRoles, seatsOf, uncut } from '#domain/duty/seats';
+import { byRole, isOnCall, seatRoles, seatsOf, uncut, type UncutSeats } from '#domain/duty/seats';
 import { isRegular } from '#domain/duty/due';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { computeRota } from '#domain/schedule/compute';
@@ -11,19 +11,19 @@ import type { Context } from '../context';
 import { roles as roleTable, schedules } from '../store/schema';
 import { loadPlans, type ScheduleRow, type StoredPlan } from './plans';
 
-/** How far beyond the window real begins and ends are sought, one after the other; most lie within the first. */
+/** How far around the window people are sought, one after the other; most are within the first. */
 const MARGINS = [8 * DAY, 64 * DAY, 366 * DAY];
 
-/** Seats of schedules in a window with their real begins and ends, roles in their order, by schedule. */
+/** Seats of schedules in a window with their real begins and ends, and those around it; roles in their order. */
 export async function loadSeats(
   ctx: Pick<Context, 'db' | 'now' | 'timeZone'>,
   rows: readonly ScheduleRow[],
   window: Interval,
   as_of: number | undefined,
-): Promise<Map<Id, Seat[]>> {
+): Promise<Map<Id, UncutSeats>> {
   const named = await ctx.db.select().from(roleTable);
   const order = roleOrder(named);
-  const found = new Map<Id, Seat[]>();
+  const found = new Map<Id, UncutSeats>();
   let open = rows;
   for (const margin of MARGINS) {
     if (open.length === 0) break;
@@ -36,15 +36,29 @@ export async function loadSeats(
       const { schedule_id, known_from } = plan;
       found.set(
         schedule_id,
-        uncut(seats, wide, window).toSorted((a, b) => order(a.role_id, b.role_id)),
+        uncut(
+          seats.toSorted((a, b) => order(a.role_id, b.role_id)),
+          wide,
+          window,
+        ),
       );
-      const touches = ({ start, end }: Seat) =>
-        (start === wide.start && end > window.start) || (end === wide.end && start < window.end);
-      if (seats.some(touches) && known_from < window.end) isCut.add(schedule_id);
+      if (known_from < window.end && seeksMore(seats, wide, window)) isCut.add(schedule_id);
     }
     open = open.filter(({ schedule_id }) => isCut.has(schedule_id));
   }
   return found;
+}
+
+/** True for a role whose people before or after a window are not among its seats, though they may be known. */
+function seeksMore(seats: readonly Seat[], wide: Interval, window: Interval): boolean {
+  return [...byRole(seats).values()].some((of) => {
+    const staffed = of.filter(isOnCall);
+    const hasBefore =
+      of[0]?.state === 'not known' ||
+      staffed.some(({ start, end }) => end <= window.start || (wide.start < start && start <= window.start));
+    const hasAfter = of.at(-1)?.state === 'not known' || staffed.some(({ start }) => start >= window.end);
+    return !hasBefore || !hasAfter;
+  });
 }
 
 function seatsIn(

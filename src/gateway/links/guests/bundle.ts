@@ -309,13 +309,13 @@ function withDerivedSeats(bundle: Bundle, accountZone: AccountZone): Bundle {
     const seats = (schedule: Schedule) => seatsInReply(schedule, window, accountZone);
     if (operation === scheduleSelf) {
       const { data } = scheduleSelf.reply.parse(parseJson(reply));
-      const items = data.items.map((item) => ({ ...item, seats: seats(item) }));
+      const items = data.items.map((item) => ({ ...item, ...seats(item) }));
       return { operation, input, reply: stringifyJson({ data: { ...data, items } }) };
     }
     const schedule = schedules.find(({ schedule_id }) => schedule_id === input['schedule_id']);
     if (operation !== scheduleInfo || !schedule) return { operation, input, reply };
     const { data } = scheduleInfo.reply.parse(parseJson(reply));
-    return { operation, input, reply: stringifyJson({ data: { ...data, seats: seats(schedule) } }) };
+    return { operation, input, reply: stringifyJson({ data: { ...data, seats: seats(schedule).seats } }) };
   });
   return { ...bundle, calls };
 }
