@@ -32,7 +32,7 @@ export function addMessageCommands(watchbill: Command, terminal: Terminal): void
         schedules: [],
       };
       const { signal } = new AbortController();
-      const verdict = await sendMessage(message, outgoing, { fetch, clock: terminal.clock, signal });
+      const verdict = await sendMessage(message, outgoing, { clock: terminal.clock, signal });
       const { title } = TOOL_FORMATS[message.tool];
       if (verdict.kind !== 'delivered') throw new CommandError(`${title}: ${verdict.problem}`);
       terminal.out(`${title} has taken the message`);

@@ -29,7 +29,7 @@ export function startMessages(
     messages,
     sent,
     read: createFactsReader({ ...deps, accountZone }),
-    send: (message, outgoing, signal) => sendMessage(message, outgoing, { fetch, clock: Date.now, signal }),
+    send: (message, outgoing, signal) => sendMessage(message, outgoing, { clock: Date.now, signal }),
     clock: Date.now,
     random: Math.random,
     log,

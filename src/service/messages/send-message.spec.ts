@@ -76,7 +76,7 @@ async function send(
   return await sendMessage(
     { tool, url, secret },
     { ...MESSAGE, ...changes },
-    { fetch, clock: () => NOW, signal: new AbortController().signal, seconds: reply === SILENT ? 0.3 : 30 },
+    { clock: () => NOW, signal: new AbortController().signal, seconds: reply === SILENT ? 0.3 : 30 },
   );
 }
 

@@ -1,13 +1,10 @@
-import { membersOf, textOf } from '#domain/exchange/fields';
-import { parseJson } from '#contract/json';
-import { exchange, TimeLimit, UnreadableReply } from '../sources/reply-body';
+import { createHttpClient, HttpFailure, jsonIn } from '../http-client';
 import { composed } from './compose';
 import type { Message } from './message';
 import { type Outgoing, TOOL_FORMATS } from './tools';
 import { type Verdict, verdictOf } from './verdict';
 
-export type SendDeps = {
-  fetch: typeof fetch;
+type SendDeps = {
   /** Unix milliseconds. */
   clock: () => number;
   signal: AbortSignal;
@@ -21,7 +18,7 @@ const TIMEOUT_SECONDS = 10;
 export async function sendMessage(
   target: Pick<Message, 'tool' | 'url' | 'secret'>,
   message: Outgoing,
-  { clock, signal, seconds = TIMEOUT_SECONDS, ...deps }: SendDeps,
+  { clock, signal, seconds = TIMEOUT_SECONDS }: SendDeps,
 ): Promise<Verdict> {
   const format = TOOL_FORMATS[target.tool];
   const { sign, address } = format;
@@ -32,51 +29,21 @@ export async function sendMessage(
   };
   const now = Math.floor(clock() / 1000);
   const { url, body, headers } = sign?.(unsigned, target.secret, { now, id: message.id }) ?? unsigned;
-  let status: number | undefined;
+  const http = createHttpClient({ base: url });
   try {
-    const { response, text } = await exchange(
-      async (limit) => {
-        const reply = await deps.fetch(url, {
-          method: 'POST',
-          headers: {
-            'Content-Type': 'application/json; charset=utf-8',
-            'User-Agent': 'Watchbill',
-            ...headers,
-          },
-          body,
-          redirect: 'manual',
-          signal: limit,
-        });
-        status = reply.status;
-        return reply;
-      },
-      { signal, seconds },
-    );
-    const reply = { status: response.status, headers: response.headers, text, json: jsonIn(text) };
-    return withoutSecrets(verdictOf(reply, format, clock()), target);
+    const type = { 'Content-Type': 'application/json; charset=utf-8' };
+    const request = { method: 'POST', headers: { ...type, ...headers }, body, signal, seconds } as const;
+    const reply = await http.send(url, request);
+    return withoutSecrets(verdictOf({ ...reply, json: jsonIn(reply.text) }, format, clock()), target);
   } catch (error) {
-    signal.throwIfAborted();
-    const problem = causeOf(error);
+    if (!(error instanceof HttpFailure)) throw error;
+    const { status, message: problem } = error;
     // Of a reply that began as a success nobody knows whether the tool has the message.
-    if (status !== undefined && status < 300) {
-      return { kind: 'unknown', problem: `HTTP ${status}, and its reply ${problem}: it may have arrived` };
-    }
-    return { kind: 'again', problem };
-  }
-}
-
-function causeOf(error: unknown): string {
-  if (error instanceof TimeLimit || error instanceof UnreadableReply) return error.message;
-  const code = textOf(membersOf(membersOf(error)['cause'])['code']) ?? textOf(membersOf(error)['code']);
-  return code === undefined ? 'broke off' : `cannot be reached (${code})`;
-}
-
-function jsonIn(text: string): unknown {
-  if (!/^\s*\{/.test(text)) return undefined;
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
+    return status !== undefined && status < 300
+      ? { kind: 'unknown', problem: `HTTP ${status}, and its reply ${problem}: it may have arrived` }
+      : { kind: 'again', problem };
+  } finally {
+    await http.close();
   }
 }
 

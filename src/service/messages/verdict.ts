@@ -1,5 +1,5 @@
-import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
-import { requestedWait } from '../sources/retry';
+import { membersOf, textOf } from '#domain/exchange/fields';
+import { errorWords, requestedWait } from '../http-client';
 
 /**
  * Outcome of one try. `refused`: another try would end the same. `unknown`: it may have arrived. `after`: seconds that
@@ -68,16 +68,8 @@ function wordsIn(reply: ToolReply): string {
   return errorIn(reply) ?? textIn(reply);
 }
 
-/** Words of an error in the forms that the tools have. */
 function errorIn({ json }: ToolReply): string | undefined {
-  const { error, message, msg, errmsg } = membersOf(json);
-  const nested = membersOf(error);
-  const [first] = elementsOf(membersOf(json)['errors']);
-  const words = [nested['message'], nested['code'], error, message, msg, errmsg, membersOf(first)['message']];
-  return words
-    .map(textOf)
-    .find((one) => one !== undefined)
-    ?.slice(0, MAX_WORDS);
+  return errorWords(json)?.slice(0, MAX_WORDS);
 }
 
 export const anySuccess: BodyCheck = () => 'delivered';

@@ -1,52 +1,182 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { stringifyJson } from '#contract/json';
-import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
-import { CallError, type ClientSettings, type Deps, KeyRefused, type Reply } from './call';
-import { isJson, isPage } from './reply-body';
-import { createTransport, nameOf } from './transport';
+import { counted } from '#domain/text/count';
+import {
+  createHttpClient,
+  errorWords,
+  HttpFailure,
+  type HttpReply,
+  type HttpSettings,
+  isPage,
+  isTransient,
+  jsonIn,
+  requestedWait,
+} from '../http-client';
+import { SourceError } from './source';
 
-/** HTTP client that only reads: GET, and POST of a question. */
+/**
+ * Client of a tool that only reads, by GET and by questions that are sent by POST: one request after the other, as slowly
+ * as the tool wants, and again where one failed in passing.
+ */
+
+export type Deps = Pick<HttpSettings, 'interceptor'> & {
+  /** Present in milliseconds. */
+  clock: () => number;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+};
+
+export const REAL_DEPS: Deps = {
+  clock: () => Date.now(),
+  sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+};
+
+export type ClientSettings = Pick<HttpSettings, 'base' | 'mayLeadTo' | 'maxBytes'> & {
+  /** Name of the tool for people. */
+  tool: string;
+  /** Headers of every request. `Authorization` is sent to the origins of the source only. */
+  headers?: Readonly<Record<string, string>>;
+  authorization?: string | undefined;
+  /** Texts that no message may have, beside the authorization. */
+  hidden?: readonly string[];
+  /** Origins beside that of the base that belong to the source. */
+  origins?: readonly string[];
+  /** Seconds between the starts of two requests. */
+  pace: number;
+  /** Advice for a refused key, such as the host for accounts in the EU. */
+  advice?: string | undefined;
+  /** True if the path is secret, too: messages have the host alone. */
+  isPathSecret?: boolean;
+  /** Max seconds of a reply. */
+  seconds?: number;
+};
+
+export type Reply = HttpReply & { json: unknown };
+
+/** Request that failed, in one line without secrets. `status` is absent without a reply. */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Refused key (401). */
+export class KeyRefused extends SourceError {
+  override name = 'KeyRefused';
+}
 
 type QueryValue = string | number | readonly string[] | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
 export type Client = ReturnType<typeof createClient>;
 
+const MAX_TRIES = 6;
+/** Calls in a row without an answer that end a reading. */
+const MAX_FAILURES = 3;
+/** Longest wait that a tool may request, in seconds; a longer one ends the reading. */
+const MAX_WAIT = 15 * 60;
+const MAX_BACKOFF = 60;
+/** Seconds that a tool may take for all replies of a reading, so that a slow one does not hold up the others. */
+const MAX_SECONDS = { once: 120, perRequest: 5 };
+
 export function createClient(settings: ClientSettings, signal: AbortSignal, deps: Deps) {
-  const { tool, base } = settings;
-  const { call, ...transport } = createTransport(settings, signal, deps);
-  const secrets = [...(settings.hidden ?? []), ...Object.values(settings.secret)].filter(
-    (text) => text !== '',
-  );
+  const { tool, base, advice, origins = [], seconds = 60, authorization = '' } = settings;
+  const isOwn = ({ origin }: URL) => origin === base.origin || origins.includes(origin);
+  const mayLeadTo = (origin: URL) => isOwn(origin) || settings.mayLeadTo?.(origin) === true;
+  const http = createHttpClient({ ...settings, mayLeadTo, interceptor: deps.interceptor });
+  let headers: Readonly<Record<string, string>> = {
+    Accept: 'application/json',
+    ...settings.headers,
+    ...(authorization !== '' && { Authorization: authorization }),
+  };
+  let [pace, readyAt, requests, spent, failures] = [settings.pace, 0, 0, 0, 0];
+  const skews: number[] = [];
+  const secrets = [...(settings.hidden ?? []), authorization].filter((text) => text !== '');
   const clean = (text: string) => secrets.reduce((all, secret) => all.replaceAll(secret, '…'), text);
+  /** Address for messages, without its query. */
+  const nameOf = (url: URL) => (settings.isPathSecret ? url.host : `${url.host}${url.pathname}`);
+
+  const sendOnce = async (method: 'GET' | 'POST', url: URL, body: string | undefined): Promise<Reply> => {
+    const pause = readyAt - deps.clock();
+    if (pause > 0) await deps.sleep(pause, signal);
+    readyAt = deps.clock() + pace * 1000;
+    if (spent > MAX_SECONDS.once + MAX_SECONDS.perRequest * requests) {
+      const took = `${counted(requests, 'request')} took ${Math.round(spent)} s`;
+      throw new SourceError(`${tool} is too slow: ${took}: nothing was read`);
+    }
+    requests += 1;
+    const began = deps.clock();
+    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const reply = await http
+      .send(url, { method, headers: { ...headers, ...type }, body, signal, seconds })
+      .finally(() => (spent += (deps.clock() - began) / 1000));
+    const date = Date.parse(reply.headers.get('Date') ?? '');
+    if (!Number.isNaN(date)) skews.push((date - deps.clock()) / 1000);
+    pace = paceOf(reply.headers, settings.pace);
+    return { ...reply, json: isJson(reply) ? jsonIn(reply.text) : undefined };
+  };
+
+  const call = async (method: 'GET' | 'POST', url: URL, body?: string): Promise<Reply> => {
+    if (!isOwn(url)) throw new CallError(`${tool} has no address ${url.host}`);
+    for (let tries = 1; ; tries += 1) {
+      let reply: Reply | undefined;
+      let problem = '';
+      try {
+        reply = await sendOnce(method, url, body);
+        if (!isTransient(reply.status)) {
+          failures = 0;
+          return reply;
+        }
+        problem = `${tool} answered HTTP ${reply.status} at ${nameOf(url)}`;
+      } catch (error) {
+        if (!(error instanceof HttpFailure)) throw error;
+        problem = `${tool} at ${nameOf(url)} ${error.message}`;
+        if (error.isFinal) throw new CallError(problem);
+      }
+      if (tries === MAX_TRIES) {
+        failures += 1;
+        problem = `${problem}, ${MAX_TRIES} times`;
+        if (failures < MAX_FAILURES) throw new CallError(problem);
+        throw new SourceError(
+          `${problem}. ${MAX_FAILURES} requests in a row had no answer: nothing was read`,
+        );
+      }
+      // Full jitter up to 2^tries.
+      const backoff = Math.random() * Math.min(MAX_BACKOFF, 2 ** tries);
+      const pause = (reply && requestedWait(reply, deps.clock())) ?? backoff;
+      if (pause > MAX_WAIT) {
+        throw new SourceError(`${problem} and asks to wait ${Math.ceil(pause / 60)} min: nothing was read`);
+      }
+      await deps.sleep(pause * 1000, signal);
+    }
+  };
 
   /** @throws CallError with the status and the tool's own words. */
-  const accept = (reply: Reply, url: URL): Reply => {
-    const { status, text, json } = reply;
-    const at = nameOf(settings, url);
-    if (status >= 200 && status < 300) return reply;
+  const accept = ({ status, text, json, ...reply }: Reply, url: URL): Reply => {
+    if (status >= 200 && status < 300) return { status, text, json, ...reply };
     if (status === 401) {
-      const advice = settings.advice === undefined ? '' : `. ${settings.advice}`;
-      throw new KeyRefused(`The key was refused: ${tool} answered HTTP 401 at ${at}${advice}`);
+      const what = advice === undefined ? '' : `. ${advice}`;
+      throw new KeyRefused(`The key was refused: ${tool} answered HTTP 401 at ${nameOf(url)}${what}`);
     }
-    const words = isPage(reply.headers, text) ? 'a web page' : messageIn(json);
+    const words = isPage(reply.headers, text) ? 'a web page' : errorWords(json);
     const detail = words === undefined ? '' : `: ${clean(words).slice(0, 200)}`;
-    throw new CallError(`${tool} answered HTTP ${status} at ${at}${detail}`, status);
+    throw new CallError(`${tool} answered HTTP ${status} at ${nameOf(url)}${detail}`, status);
   };
 
   const readJson = async (method: 'GET' | 'POST', url: URL, body?: string): Promise<Reply> => {
     const reply = accept(await call(method, url, body), url);
     if (reply.json !== undefined) return reply;
-    const at = nameOf(settings, url);
-    if (isPage(reply.headers, reply.text)) {
-      throw new CallError(`${tool} answered with a web page (sign-in or proxy?) at ${at}`, reply.status);
-    }
-    const fault = isJson(reply.headers) ? 'JSON that ends early or is broken' : 'something else than JSON';
-    throw new CallError(`${tool} answered with ${fault} at ${at}`, reply.status);
+    let fault = isJson(reply) ? 'JSON that is cut, broken or nested too deep' : 'something else than JSON';
+    if (isPage(reply.headers, reply.text)) fault = 'a web page (sign-in or proxy?)';
+    throw new CallError(`${tool} answered with ${fault} at ${nameOf(url)}`, reply.status);
   };
 
   return {
     tool,
-    advice: settings.advice,
+    advice,
     /** Text without secrets. */
     clean,
     /** Reads JSON; the path may be a whole address of one of the source's origins. */
@@ -55,15 +185,24 @@ export function createClient(settings: ClientSettings, signal: AbortSignal, deps
     ask: (path: string, question: unknown): Promise<Reply> =>
       readJson('POST', addressOf(base, path, {}), stringifyJson(question)),
     /** Reads a text, or learns that it is the same (304). */
-    async getText(headers: Readonly<Record<string, string>>): Promise<Reply> {
-      transport.use(headers);
+    async getText(conditions: Readonly<Record<string, string>>): Promise<Reply> {
+      headers = { ...headers, ...conditions };
       const reply = await call('GET', base);
       return reply.status === 304 ? reply : accept(reply, base);
     },
-    use: transport.use,
-    requests: transport.requests,
-    clockSkew: transport.clockSkew,
+    authorize: (value: string) => (headers = { ...headers, Authorization: value }),
+    requests: () => requests,
+    /** Clock of the tool minus this one, in seconds: the median of its replies. */
+    clockSkew: (): number | undefined => {
+      const median = skews.toSorted((a, b) => a - b)[Math.floor(skews.length / 2)];
+      return median === undefined ? undefined : Math.round(median) + 0;
+    },
+    close: http.close,
   };
+}
+
+function isJson({ headers }: HttpReply): boolean {
+  return /[/+]json\b/i.test(headers.get('Content-Type') ?? '');
 }
 
 /** Address below the base: its path stays. */
@@ -79,11 +218,13 @@ function addressOf(base: URL, path: string, query: Query): URL {
   return url;
 }
 
-/** Words of an error in the forms that the tools have. */
-function messageIn(json: unknown): string | undefined {
-  const { error, message, detail, errors } = membersOf(json);
-  const [first] = elementsOf(errors ?? membersOf(error)['errors']);
-  const texts = [membersOf(error)['message'], message, detail, textOf(first) ?? membersOf(first)['message']];
-  const words = [...new Set(texts.flatMap((text) => textOf(text) ?? []))];
-  return words.length === 0 ? undefined : words.join(': ');
+/** Seconds between two requests: longer while less than a fifth of the limit remains. */
+function paceOf(headers: Headers, normal: number): number {
+  const [limit, remaining, reset] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map(
+    (name) => Number(headers.get(name) ?? headers.get(`X-${name}`) ?? Number.NaN),
+  );
+  if (headers.get('X-RateLimit-State') === 'THROTTLED') return normal * 4;
+  if (limit === undefined || remaining === undefined || !(remaining < limit / 5)) return normal;
+  const pause = reset === undefined || !(reset < MAX_WAIT) ? normal * 4 : reset / Math.max(1, remaining);
+  return Math.min(MAX_BACKOFF, Math.max(normal, pause));
 }

@@ -1,7 +1,7 @@
 import { stringifyJson } from '#contract/json';
 import { counted } from '#domain/text/count';
 import { membersOf, textOf } from '#domain/exchange/fields';
-import { CallError } from './call';
+import { CallError } from './client';
 
 /** Lists in pages, with the proof that they are whole. */
 

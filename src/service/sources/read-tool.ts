@@ -1,6 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { type ClientSettings, type Deps } from './call';
-import { createClient } from './client';
+import { type ClientSettings, createClient, type Deps, REAL_DEPS } from './client';
 import type { FetcherReading, Task } from './reading';
 import { type Source, SourceError, type SourceTool, type ToolReading, type ToolRequest } from './source';
 import { calendarSettings, readCalendarSource } from './tools/calendar';
@@ -26,7 +24,7 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       tool: 'PagerDuty',
       base: url,
       headers: { Accept: 'application/vnd.pagerduty+json;version=2' },
-      secret: { Authorization: `Token token=${token}` },
+      authorization: `Token token=${token}`,
       pace: 60 / 480,
       advice: adviceFor(url, 'https://api.pagerduty.com', 'https://api.eu.pagerduty.com'),
     }),
@@ -36,7 +34,7 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
     settings: ({ url, token = '' }) => ({
       tool: 'Opsgenie',
       base: url,
-      secret: { Authorization: `GenieKey ${token}` },
+      authorization: `GenieKey ${token}`,
       pace: UNPUBLISHED,
       advice: adviceFor(url, 'https://api.opsgenie.com', 'https://api.eu.opsgenie.com'),
     }),
@@ -47,7 +45,7 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       tool: 'Jira Service Management',
       base: url,
       origins: originsOf(url),
-      secret: { Authorization: `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}` },
+      authorization: `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}`,
       pace: UNPUBLISHED,
       advice: 'Check the token in its token_file, and the email of its owner',
     }),
@@ -58,7 +56,7 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       tool: 'Grafana OnCall',
       base: below(url, '/api/v1'),
       ...(grafana && { headers: { 'X-Grafana-URL': grafana.origin } }),
-      secret: { Authorization: token },
+      authorization: token,
       pace: 2,
       advice: 'Check the key in its token_file: it ends with the account that made it',
     }),
@@ -68,7 +66,7 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
     settings: ({ url, token = '' }) => ({
       tool: 'GoAlert',
       base: url,
-      secret: { Authorization: `Bearer ${token}` },
+      authorization: `Bearer ${token}`,
       pace: UNPUBLISHED,
       advice: 'Check the key in its token_file, and when it expires',
     }),
@@ -78,19 +76,13 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
     settings: ({ url, token = '' }) => ({
       tool: 'incident.io',
       base: url,
-      secret: { Authorization: `Bearer ${token}` },
+      authorization: `Bearer ${token}`,
       pace: 60 / 600,
       advice: 'Check the key in its token_file, and its permissions',
     }),
     read: readIncidentIo,
   },
   ical: { settings: calendarSettings, read: readCalendarSource },
-};
-
-const REAL: Deps = {
-  fetch: (input, init) => fetch(input, init),
-  clock: () => Date.now(),
-  sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
 };
 
 /**
@@ -100,15 +92,18 @@ const REAL: Deps = {
 export async function readTool(
   configured: Source,
   request: ToolRequest,
-  deps: Deps = REAL,
+  deps: Deps = REAL_DEPS,
 ): Promise<ToolReading> {
   const source = await withSecrets(configured);
   const { settings, read } = FETCHERS[source.tool];
   const hidden = [source.token, source.url.password].flatMap((text) => text ?? []);
   const client = createClient({ ...settings(source), hidden }, request.signal, deps);
-  const reading = await read({ source, request, client });
-  const clockSkew = client.clockSkew();
-  return { ...reading, clockSkew, requests: client.requests() };
+  try {
+    const reading = await read({ source, request, client });
+    return { ...reading, clockSkew: client.clockSkew(), requests: client.requests() };
+  } finally {
+    await client.close();
+  }
 }
 
 /** Source with its secrets as their files have them now. @throws SourceError without a path, since pages show it */

@@ -1,7 +1,6 @@
 import type { ExportFile } from '#domain/exchange/exchange';
 import type { Interval } from '#domain/time/interval';
-import { CallError } from './call';
-import { type Client } from './client';
+import { CallError, type Client } from './client';
 import type { List } from './lists';
 import { type Source, SourceError, type ToolReading, type ToolRequest } from './source';
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Deps } from '../call';
+import { Agent } from 'undici';
+import type { Deps } from '../client';
 
 /** Servers of other tools on loopback, with faults by route and call. */
 
@@ -51,12 +52,16 @@ export function testClock(at: string): TestClock {
 export function testDeps(clock: TestClock, hosts: Readonly<Record<string, string>> = {}) {
   const sleeps: number[] = [];
   const sent: { host: string; authorization: string | null }[] = [];
+  const network = new Agent();
   const deps: Deps = {
-    fetch: (input, init) => {
-      const url = new URL(String(input instanceof Request ? input.url : input));
-      sent.push({ host: url.host, authorization: new Headers(init?.headers).get('Authorization') });
-      const origin = hosts[url.origin];
-      return fetch(origin === undefined ? url : new URL(`${url.pathname}${url.search}`, origin), init);
+    interceptor: (dispatch) => (options, handler) => {
+      const { origin = '' } = options;
+      const { authorization = null } = headersOf(options.headers);
+      sent.push({ host: new URL(origin).host, authorization });
+      const other = hosts[new URL(origin).origin];
+      return other === undefined
+        ? dispatch(options, handler)
+        : network.dispatch({ ...options, origin: other }, handler);
     },
     clock: clock.now,
     sleep: async (milliseconds, signal) => {
@@ -66,6 +71,14 @@ export function testDeps(clock: TestClock, hosts: Readonly<Record<string, string
     },
   };
   return { deps, sleeps, sent };
+}
+
+/** Headers of a request by their names in small letters; a redirect has them as a list. */
+function headersOf(headers: unknown): Record<string, string> {
+  const pairs = Array.isArray(headers)
+    ? headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]]] : []))
+    : Object.entries(Object(headers));
+  return Object.fromEntries(pairs.map(([name, value]) => [String(name).toLowerCase(), String(value)]));
 }
 
 export async function startFake({ clock, refusal, routes, headers: common = {} }: FakeSettings) {

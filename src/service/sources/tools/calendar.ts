@@ -3,10 +3,9 @@ import { readCalendar } from '#domain/calendar/events';
 import { around, TooManyEvents } from '#domain/calendar/repeats';
 import type { z } from 'zod/mini';
 import { counted } from '#domain/text/count';
+import { isPage } from '../../http-client';
 import { expandCalendar } from '../../import/expand-calendar';
-import { CallError, type ClientSettings } from '../call';
-import { isPublicHost } from '../public-host';
-import { isPage } from '../reply-body';
+import { CallError, type ClientSettings } from '../client';
 import type { FetcherReading, Task } from '../reading';
 import { type CalendarMarks, type Source, SourceError } from '../source';
 
@@ -41,11 +40,12 @@ export function calendarSettings({ url }: Source): ClientSettings {
       Accept: 'text/calendar, */*;q=0.5',
       ...(OUTLOOK.test(base.hostname) && { 'User-Agent': FOR_OUTLOOK }),
     },
-    secret: username === '' ? {} : { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+    authorization: username === '' ? undefined : `Basic ${Buffer.from(pair).toString('base64')}`,
+    maxBytes: MAX_BYTES,
     pace: 0,
     advice: 'Check the address: it may have been renewed',
     isPathSecret: true,
-    mayRedirectTo: async ({ protocol, hostname }) => protocol === 'https:' && (await isPublicHost(hostname)),
+    mayLeadTo: ({ protocol }) => protocol === 'https:',
   };
 }
 
@@ -108,7 +108,6 @@ function checked(text: string, headers: Headers): string {
   if (isPage(headers, text)) {
     throw new SourceError(`${TOOL} answered with a web page (sign-in or proxy?): nothing is changed`);
   }
-  if (text.length > MAX_BYTES) throw new SourceError(`${TOOL} has more than ${MAX_BYTES / 1e6} MB`);
   if (!/^\s*BEGIN:VCALENDAR/i.test(text))
     throw new SourceError('The address answered with something else than a calendar');
   if (!/END:VCALENDAR\s*$/i.test(text)) throw new SourceError(`${TOOL} is cut off: nothing is changed`);

@@ -1,8 +1,7 @@
 import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
-import { CallError } from '../call';
-import type { Client } from '../client';
+import { CallError, type Client } from '../client';
 import { type List, type Page, readList } from '../lists';
 import { answerFile, createReading, type FetcherReading, type Task } from '../reading';
 import { partsOf, utcText } from '../windows';

@@ -1,7 +1,6 @@
 import { membersOf, textOf } from '#domain/exchange/fields';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import { CallError, KeyRefused } from '../call';
-import type { Client, Query } from '../client';
+import { CallError, type Client, KeyRefused, type Query } from '../client';
 import { type List, type Page, readList } from '../lists';
 import { answerFile, createReading, type FetcherReading, type Reading, type Task } from '../reading';
 import { partsOf } from '../windows';
@@ -60,7 +59,7 @@ async function withServiceAccount<T>(client: Client, token: string, read: () => 
     return await read();
   } catch (error) {
     if (!(error instanceof KeyRefused) || !token.startsWith('glsa_')) throw error;
-    client.use({ Authorization: `Bearer ${token}` });
+    client.authorize(`Bearer ${token}`);
     return await read();
   }
 }

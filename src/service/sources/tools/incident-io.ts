@@ -1,8 +1,7 @@
 import type { ExportFile } from '#domain/exchange/exchange';
 import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
 import { DAY } from '#domain/time/zone';
-import { CallError } from '../call';
-import type { Client, Query } from '../client';
+import { CallError, type Client, type Query } from '../client';
 import { type List, type Page, readList } from '../lists';
 import { answerFile, createReading, type FetcherReading, type Task } from '../reading';
 import { partsOf, utcText } from '../windows';

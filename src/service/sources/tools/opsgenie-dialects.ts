@@ -1,6 +1,5 @@
 import { membersOf, textOf } from '#domain/exchange/fields';
-import { CallError, KeyRefused } from '../call';
-import type { Client, Query } from '../client';
+import { CallError, type Client, KeyRefused, type Query } from '../client';
 import { type List, type Page, readList } from '../lists';
 import { type Source, SourceError } from '../source';
 

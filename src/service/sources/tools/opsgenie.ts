@@ -2,7 +2,7 @@ import type { ExportFile } from '#domain/exchange/exchange';
 import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
 import { type Interval, overlap } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import { CallError } from '../call';
+import { CallError } from '../client';
 import {
   answerFile,
   attempt,

@@ -1,6 +1,5 @@
 import { membersOf } from '#domain/exchange/fields';
-import { CallError } from '../call';
-import { type Client, type Query } from '../client';
+import { CallError, type Client, type Query } from '../client';
 import { type List, type Page, readList } from '../lists';
 
 /** `offset` and `limit` together. */

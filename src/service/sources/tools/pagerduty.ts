@@ -1,7 +1,7 @@
 import type { ExportFile } from '#domain/exchange/exchange';
 import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
 import { DAY } from '#domain/time/zone';
-import { CallError } from '../call';
+import { CallError } from '../client';
 import {
   answerFile,
   createReading,
