@@ -7,7 +7,7 @@ import { idle } from '../e2e/support/requests';
 import { watchRequests } from '../e2e/support/requests';
 import { makeStores } from '../e2e/support/stores';
 import { chromium as findChromium } from '../scripts/chromium.mjs';
-import { drawVisTimeline, openVisTimeline, readReplies } from './vis-timeline';
+import { drawVisTimeline, openVisTimeline, readReplies, zoomVisTimeline } from './vis-timeline';
 
 /**
  * The timeline beside vis-timeline with the same data: 100 schedules over some days, in one browser and one run.
@@ -29,9 +29,10 @@ type Unit = 'hour' | 'day';
 type FirstFrame = Costs & { wait: number };
 /**
  * The first frame from the text of the replies on, ours with the whole page around it; the same of the timeline alone,
- * from what was read of them; the start of a drag, and its frames from then on.
+ * from what was read of them; the start of a drag, and its frames from then on; zooms out and in again, ours with the
+ * replies of each window, theirs with all they need.
  */
-type Drawing = { first: FirstFrame; alone: FirstFrame; start: Costs; frames: Costs };
+type Drawing = { first: FirstFrame; alone: FirstFrame; start: Costs; frames: Costs; zoom: Costs };
 
 let browser: Browser;
 let removeStores: () => Promise<void>;
@@ -89,6 +90,13 @@ async function ours(page: Page, url: string, days: number): Promise<Drawing> {
   };
   await settled();
   const drag = await dragged(page);
+  await settled();
+  const zoom = await costsOf(page, async () => {
+    for (const key of ['-', '+', '+', '-']) {
+      await page.keyboard.press(key);
+      await allThere();
+    }
+  });
   // The same page with a filter that matches nothing.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(`${view}&q=nothing%20has%20this%20name`);
@@ -96,7 +104,7 @@ async function ours(page: Page, url: string, days: number): Promise<Drawing> {
   await clear.waitFor();
   await allThere();
   const alone = await draw(() => clear.click());
-  return { first, alone, ...drag };
+  return { first, alone, zoom, ...drag };
 }
 
 async function firstFrame(page: Page, selector: string, act: () => Promise<void>): Promise<FirstFrame> {
@@ -137,7 +145,14 @@ async function theirs(page: Page, url: string, days: number): Promise<Drawing> {
   const window = { start: START, end: START + days * DAY };
   const alone = await firstFrame(page, '.vis-item', () => drawVisTimeline(page, window));
   const first = { ...alone, ms: reading.ms + alone.ms, wait: readIn + alone.wait };
-  return { first, alone, ...(await dragged(page)) };
+  const drag = await dragged(page);
+  const zoom = await costsOf(page, async () => {
+    for (const length of [31, days, 7, days]) {
+      await zoomVisTimeline(page, { start: START, end: START + length * DAY });
+      await idle(page);
+    }
+  });
+  return { first, alone, zoom, ...drag };
 }
 
 const CASES: readonly [days: number, unit: Unit][] = [
@@ -169,6 +184,7 @@ test.each(CASES)('%i days, a hand-off every %s', { timeout: 900_000 }, async (da
       'wait for that': row(({ alone }) => alone.wait),
       'start of a drag': row(({ start }) => start.ms),
       'frame of a drag': row(({ frames }) => frames.ms / MOVES),
+      'a zoom': row(({ zoom }) => zoom.ms / 4),
       'layouts of a drag': row(({ frames }) => frames.layouts),
       'nodes after it': row(({ frames }) => frames.nodes),
     });

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { nextFrame } from './drawing-costs';
 
 const PACKAGE = 'node_modules/vis-timeline/';
 
 /** Runs in the page. Rows as high as ours, one window in sight; what is out of sight is not drawn there either. */
 const DRAW = `
-  let groups, items;
+  let groups, items, timeline;
   function read() {
     const all = replies.map((reply) => JSON.parse(reply).data.items);
     groups = all[0].map((one) => ({ id: String(one.schedule_id), content: one.schedule_name }));
@@ -20,7 +21,7 @@ const DRAW = `
     );
   }
   function draw(start, end) {
-    new vis.Timeline(document.body, new vis.DataSet(items), new vis.DataSet(groups), {
+    timeline = new vis.Timeline(document.body, new vis.DataSet(items), new vis.DataSet(groups), {
       start: start * 1000,
       end: end * 1000,
       stack: false,
@@ -45,4 +46,11 @@ export async function readReplies(page: Page): Promise<void> {
 /** @param window in Unix seconds. */
 export async function drawVisTimeline(page: Page, window: { start: number; end: number }): Promise<void> {
   await page.evaluate(`draw(${window.start}, ${window.end})`);
+}
+
+export async function zoomVisTimeline(page: Page, window: { start: number; end: number }): Promise<void> {
+  await page.evaluate(
+    `timeline.setWindow(${window.start * 1000}, ${window.end * 1000}, { animation: false })`,
+  );
+  await nextFrame(page);
 }

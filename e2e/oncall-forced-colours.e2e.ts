@@ -11,7 +11,7 @@ function lookOf(
 ): Promise<{ style: string; thick: boolean; seen: boolean; hatched: boolean }> {
   return element.evaluate((one: HTMLElement) => {
     // A shift stands over its bars, one per role.
-    const bars = one.parentElement?.querySelectorAll<HTMLElement>('.lane-bar');
+    const bars = one.parentElement?.querySelectorAll<HTMLElement>('.bar');
     const face = Array.from(bars ?? []).find(({ style }) => style.left === one.style.left) ?? one;
     const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor, backgroundImage } =
       getComputedStyle(face);

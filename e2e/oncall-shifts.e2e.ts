@@ -75,7 +75,7 @@ function tooWide(): string[] {
 
 /** Radii of the first and last corner of the bar below a shift. */
 function corners(shift: HTMLElement): string[] {
-  const bars = Array.from(shift.parentElement?.querySelectorAll<HTMLElement>('.lane-bar') ?? []);
+  const bars = Array.from(shift.parentElement?.querySelectorAll<HTMLElement>('.bar') ?? []);
   const bar = bars.find(({ style }) => style.left === shift.style.left) ?? shift;
   const { borderStartStartRadius, borderEndEndRadius } = getComputedStyle(bar);
   return [borderStartStartRadius, borderEndEndRadius];

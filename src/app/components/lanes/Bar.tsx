@@ -42,7 +42,7 @@ export function Bar({
   const flags = Object.entries(marks).map(([name, isSet]) => [name, isSet === true ? '' : undefined]);
   return (
     <span
-      className={person === undefined ? 'bar lane-bar lane-hole' : 'bar lane-bar'}
+      className={person === undefined ? 'bar lane-hole' : 'bar'}
       data-person={person === undefined ? undefined : personLook(person)}
       title={title}
       style={{ ...place(time.start, time.end, window), '--lane': row }}

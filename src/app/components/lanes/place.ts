@@ -19,24 +19,6 @@ export function at(instant: number, window: Interval): string {
   return percent(share(instant, window));
 }
 
-/** Width of an edge that has room for a flag on one side only. */
-const EDGE = 0.06;
-
-/**
- * True if the label goes left of its line: at the end of the ruler, and before a nearby instant with a label
- * of its own.
- */
-export function isFlagOnLeft(instant: number, window: Interval, beside?: number): boolean {
-  const place = share(instant, window);
-  if (place > 1 - EDGE) return true;
-  const ahead = beside === undefined ? -1 : share(beside, window) - place;
-  return place > EDGE && ahead >= 0 && ahead < 2 * EDGE;
-}
-
-export function widthPx(start: number, end: number, window: Interval, lanePx: number): number {
-  return ((end - start) / length(window)) * lanePx;
-}
-
 function length(window: Interval): number {
   return window.end - window.start;
 }

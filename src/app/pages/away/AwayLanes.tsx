@@ -10,7 +10,7 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { overriddenIn } from '#domain/plan/compare';
 import type { Interval } from '#domain/time/interval';
 import type { Directory } from '../../api/names/directory-of';
-import { DutyLane, LaneBox } from '../../components/duty-lanes';
+import { DutyLane, LaneBox } from '../../components/lanes/DutyLane';
 import { useMedia } from '../../hooks/use-media';
 import { awayLane } from './model/away-lane';
 
@@ -66,7 +66,7 @@ function Lanes({ schedules, plan, absence, absent, words, directory }: AwayLanes
             view={window}
             duties={awayLane(schedule, row.role_id, rows, { window, absent })}
             overridden={overriddenIn(schedule, window)}
-            words={{ zone: words.zone, directory }}
+            words={{ directory }}
           />
         );
       })}

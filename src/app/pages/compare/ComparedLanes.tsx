@@ -11,9 +11,8 @@ import { formatHours } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { type Interval, isEmpty, overlap } from '#domain/time/interval';
 import { DAY, wallAt } from '#domain/time/zone';
-import { DutyLane, LaneRuler } from '../../components/duty-lanes';
+import { DutyLane, LaneRuler } from '../../components/lanes/DutyLane';
 import { ViewLink } from '../../components/ViewLink';
-import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
@@ -32,8 +31,6 @@ type ComparedLanesProps = {
 };
 
 const DAYS_IN_VIEW = 5;
-/** Width of a lane on a phone, for labels. */
-const PHONE_LANE_PX = 300;
 
 /** Both plans of a schedule around one difference, by role; of a role that differs, a third lane with only that. */
 export function ComparedLanes(props: ComparedLanesProps) {
@@ -90,7 +87,7 @@ export function ComparedLanes(props: ComparedLanesProps) {
         aria-label="Days around the difference, scroll sideways"
         className="overflow-x-auto print:overflow-visible"
       >
-        <div className="max-sm:[--lane-label:5.5rem] sm:min-w-160">
+        <div className="duty-lanes max-sm:min-w-0!">
           <LaneRuler view={view} zone={zone} />
           {roles.length === 0 && <RoleLanes {...lanes} roleId={undefined} />}
           {roles.map((role) => (
@@ -140,8 +137,7 @@ function RoleLanes({ comparison, roleId: role, view, words }: RoleLanesProps) {
     title === undefined
       ? { label: name }
       : { label: isFirst ? title : '', note: name, name: `${title}, ${name}` };
-  const isPhone = useMedia('(width < 40rem)');
-  const lane = { view, words, ...(isPhone && { laneWidth: PHONE_LANE_PX }) };
+  const lane = { view, words };
   const duties = laneOf(after, view, role);
   if (differing.length === 0)
     return (

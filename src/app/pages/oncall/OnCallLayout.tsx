@@ -144,13 +144,7 @@ function OfflineAnswer({ loaded }: Pick<OnCallParts, 'loaded'>) {
 function Waiting({ loaded, hasLast }: Pick<OnCallParts, 'loaded'> & { hasLast: boolean }) {
   const isOffline = useIsOffline();
   const loading = (
-    <>
-      {!isOffline && (hasLast ? <LastKnown /> : <p className="text-ink-3">Loading who is on call…</p>)}
-      {/* Measures the width of the lanes. */}
-      <div className="invisible h-0 overflow-hidden">
-        <TimelineSkeleton />
-      </div>
-    </>
+    <>{!isOffline && (hasLast ? <LastKnown /> : <p className="text-ink-3">Loading who is on call…</p>)}</>
   );
   return (
     <SchedulesPanel query={loaded.query} loading={loading}>

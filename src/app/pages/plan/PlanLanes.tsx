@@ -11,7 +11,7 @@ import { lengthOf, union, type Interval } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { DutyLane, LaneBox } from '../../components/duty-lanes';
+import { DutyLane, LaneBox } from '../../components/lanes/DutyLane';
 import { isGuest } from '../../url/settings';
 import { NO_ID } from './new/use-new-rota';
 import { HandOffLines } from './HandOffLines';
@@ -54,7 +54,6 @@ export function PlanLanes(props: PlanLanesProps) {
         {children}
         {!isGuest() && onChange && <HandOffLines {...{ planned, plan, window, words, onChange }} />}
       </div>
-      <NowLine at={words.now} view={window} />
     </LaneBox>
   );
 }
@@ -138,16 +137,4 @@ function hoursInWords(changes: readonly Interval[], counted: Interval, { zone }:
   const hours = `${formatHours(lengthOf(union(changes)))} h`;
   const isCut = changes.some(({ end }) => end >= counted.end);
   return isCut ? `${hours} to ${formatDate(wallAt(counted.end - 1, zone))}` : hours;
-}
-
-function NowLine({ at, view }: { at: number; view: Interval }) {
-  if (at < view.start || at >= view.end) return null;
-  const share = (at - view.start) / (view.end - view.start);
-  return (
-    <span
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-y-0 border-l-2 border-bad"
-      style={{ left: `calc(var(--lane-label) + (100% - var(--lane-label)) * ${share})` }}
-    />
-  );
 }

@@ -14,11 +14,6 @@ export function holidayNames(holidays: readonly Holiday[]): ReadonlyMap<string, 
   return names;
 }
 
-/** "Thanksgiving", "Thanksgiving +1" */
-export function holidayInBrief([first = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first} +${others.length}`;
-}
-
 type Wording = { zone: ViewerZone; directory: Pick<Directory, 'person' | 'text'> };
 
 /** "Ann Lee is absent until Fri 27 Nov, 00:00: vacation" for people on call who are absent at a time; "" for none. */

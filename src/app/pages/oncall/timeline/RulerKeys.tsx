@@ -3,6 +3,7 @@ import { formatMoment, formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { DAY, HOUR, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { at, share } from '../../../components/lanes/place';
+import { InstantLine } from '../../../components/lanes/Ruler';
 import { useTimeline } from './timeline-context';
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -63,13 +64,12 @@ export function RulerKeys({ at: explained, onAt }: RulerKeysProps) {
       onBlur={() => setHasFocus(false)}
     >
       {hasFocus && (
-        <span className="at-line" style={{ left: at(mark, window) }}>
-          <span
-            className={`absolute top-0 rounded-sm bg-accent px-1 text-2xs leading-4 font-semibold whitespace-nowrap text-on-accent ${share(mark, window) > 0.9 ? 'right-0' : 'left-0'}`}
-          >
+        <>
+          <InstantLine instant={mark} kind="at" window={window} />
+          <span className="ruler-flag top-0 bottom-auto" data-kind="at" style={{ '--at': at(mark, window) }}>
             {formatTime(wallAt(mark, zone))} · Enter
           </span>
-        </span>
+        </>
       )}
     </div>
   );

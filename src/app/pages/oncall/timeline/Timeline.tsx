@@ -7,6 +7,8 @@ import { useDaysOff } from '../../../api/served/days-off';
 import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
+import { gridLines, midnightsInWords } from '../../../components/lanes/ruler-days';
+import { useMedia } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { hasChanges } from '../../../url/settings';
 import { describeItem, useCauseWords, useTitleOfNow, type Wording } from '../model/describe';
@@ -19,12 +21,10 @@ import { ProposalScope } from '../override/proposal';
 import { useMark } from '../override/use-mark';
 import { usePastRows } from '../past/use-past-rows';
 import type { ViewWindow } from '../model/use-view-window';
-import { gridLines, midnightsInWords, SECOND_ZONE_PX } from './ticks';
 import type { PeopleLook } from './lanes';
 import { useGroupedLines } from './use-grouped-lines';
 import { tabStopOf } from './neighbour';
 import { type DrawnLines, useDrawnLines } from './use-drawn-lines';
-import { useTimelineScale } from './use-timeline-scale';
 import { usePanZoom } from './use-pan-zoom';
 import type { TipAnchor } from './PeriodTip';
 import { Ruler } from './Ruler';
@@ -72,7 +72,8 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const isOne = useIsOneSchedule();
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
-  const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
+  const isNarrow = useMedia('screen and (width < 48rem)');
+  const instantAt = (share: number) => Math.round(window.start + share * (window.end - window.start));
   const past = usePastRows(rows, loaded, askedAt);
   const { lines, teams } = useGroupedLines(past.rows, loaded, view, {
     at: askedAt ?? now,
@@ -84,8 +85,6 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const { beside, onMoving } = useBeside(isCurrent, shifts.reading);
   const panZoomRef = usePanZoom({
     window,
-    lanePx,
-    pxPerDay,
     onPan: time.pan,
     onMoving,
     onZoom: (steps, place) => time.zoom(steps, instantAt(place)),
@@ -97,14 +96,14 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
     change({ override, by: undefined, swap: undefined, period: undefined, at: undefined }),
   );
   const bars = useMemo(
-    () => ({ window, lanePx, directory, zone, secondZone, look, daysOff }),
-    [window, lanePx, directory, zone, secondZone, look, daysOff],
+    () => ({ window, isNarrow, directory, zone, secondZone, look, daysOff }),
+    [window, isNarrow, directory, zone, secondZone, look, daysOff],
   );
   const { recordedThen } = past;
   const proposal = use(ProposalScope);
   const answers = { explained, askedAt, recordedThen, proposal, mark: mark.marked };
-  const scale = { days, hours, now };
-  const context = useStable<TimelineContext>({ ...bars, bars, ...scale, shifts, causeOf, ...answers });
+  const context = useStable<TimelineContext>({ ...bars, bars, now, shifts, causeOf, ...answers });
+  const background = useMemo(() => gridLines(window, zone), [window, zone]);
   const looks = ['timeline', isOne && 'timeline-one', !isCurrent && 'timeline-busy'];
   if (askedAt !== undefined && !isOne) looks.push('border-2 border-accent');
   if (view.days === 'month' || view.days >= 28) looks.push('timeline-long');
@@ -121,13 +120,12 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
           aria-rowcount={lines.length + 1}
           aria-busy={!isCurrent}
           className={looks.filter(Boolean).join(' ')}
-          style={{ '--grid-lines': gridLines(days, hours, window) }}
+          style={{ '--grid-lines': background }}
           {...handlers}
           {...(hasChanges() && mark.handlers)}
         >
           <RulerRow
-            {...{ laneRef, isCurrent, rows }}
-            hasSecond={pxPerDay >= SECOND_ZONE_PX}
+            {...{ isCurrent, rows }}
             onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
           />
           <Body ref={bodyRef} {...{ drawn, lines, teams, marked, onToggle }} />
@@ -193,23 +191,23 @@ function Body({ drawn, lines, teams, marked, onToggle, ref }: BodyProps) {
   );
 }
 
-type RulerRowProps = RulerHeadProps & {
-  laneRef: Ref<HTMLDivElement>;
+type RulerRowProps = {
+  isCurrent: boolean;
   rows: readonly RowModel[];
   /** Receives a click on the ruler: 0 is the start of the window, 1 its end. */
   onAt: (place: number) => void;
 };
 
 /** Ruler, and the changes of the rotas around an requested time. */
-function RulerRow({ laneRef, rows, onAt, ...head }: RulerRowProps) {
+function RulerRow({ isCurrent, rows, onAt }: RulerRowProps) {
   const { askedAt } = useTimeline();
   return (
     <>
       {/* On paper a head of each page. */}
       <div role="presentation" className="timeline-top">
         <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
-          <RulerHead {...head} />
-          <Ruler ref={laneRef} onAt={onAt} />
+          <RulerHead isCurrent={isCurrent} />
+          <Ruler onAt={onAt} />
         </div>
       </div>
       {askedAt !== undefined && (
@@ -221,14 +219,8 @@ function RulerRow({ laneRef, rows, onAt, ...head }: RulerRowProps) {
   );
 }
 
-type RulerHeadProps = {
-  isCurrent: boolean;
-  /** True if there is room for the second zone. */
-  hasSecond: boolean;
-};
-
 /** Heads of the columns, and the zones of the ruler beside them. */
-function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
+function RulerHead({ isCurrent }: { isCurrent: boolean }) {
   const { window, zone, secondZone, askedAt } = useTimeline();
   const titleOfNow = useTitleOfNow();
   const who = askedAt === undefined ? titleOfNow : `On call at ${formatTime(wallAt(askedAt, zone))}`;
@@ -240,13 +232,7 @@ function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
       <div className="timeline-zones">
         <b className="timeline-question">{who}</b>
         <span>{isCurrent ? formatZone(zone, window.start, window.end) : 'Loading these days…'}</span>
-        {isCurrent && secondZone !== undefined && (
-          <small>
-            {hasSecond
-              ? formatZone(secondZone, window.start, window.end)
-              : midnightsInWords(window, zone, secondZone)}
-          </small>
-        )}
+        {isCurrent && secondZone !== undefined && <small>{midnightsInWords(window, zone, secondZone)}</small>}
       </div>
       <div className="timeline-columns">
         <span>Schedule</span>

@@ -6,7 +6,7 @@ import { computedPart, unknownPart } from '#domain/duty/computed-past';
 import { roleName } from '#domain/oncall/words/role-words';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/duration';
-import { contains, type Interval } from '#domain/time/interval';
+import type { Interval } from '#domain/time/interval';
 import type { Shifts } from '../model/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { itemKey, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
@@ -20,7 +20,9 @@ import { GroupLine } from '../groups/GroupLine';
 import { drawLane, lanesIn, type TimelineLine } from './lanes';
 import { LaneBars, ProposedBars, proposedRoles } from './LaneBars';
 import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-context';
+import { Gap } from '../../../components/lanes/Gap';
 import { at, place } from '../../../components/lanes/place';
+import { InstantLine } from '../../../components/lanes/Ruler';
 import { Beside } from './Beside';
 import { SeatLines } from '../answer/SeatLines';
 
@@ -44,17 +46,14 @@ const TimelineItemButton = memo(function TimelineItemButton(props: TimelineBarPr
   return (
     <button
       type="button"
-      className={item.kind === 'gap' ? 'gap' : 'shift'}
-      data-expected={item.kind === 'gap' && item.time.kind === 'expected' ? '' : undefined}
+      className="shift"
       data-item={itemKey(row.id, lane.layer, item.start)}
       data-start={item.start}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={`${sentence(describeItem(props, whole, { directory, zone, secondZone, causeOf }))}${isAway ? ', on call while absent' : ''}`}
       aria-pressed={isChosen}
       style={place(item.start, item.end, window)}
-    >
-      {item.kind === 'gap' && <span>{gapLabel(item.time, whole, zone)}</span>}
-    </button>
+    />
   );
 });
 
@@ -62,29 +61,38 @@ type ScheduleHeadProps = { row: RowModel; onToggle: (id: string) => void };
 
 /** Lane of the time axis; receives only its own highlighted items. */
 const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItems & { line: TimelineLine }) {
-  const { window, lanePx, look, now, explained, shifts, causeOf, bars, mark } = useTimeline();
+  const { window, isNarrow, look, now, explained, shifts, causeOf, bars, mark } = useTimeline();
   const { row, lane } = line;
   const {
     buttons,
     bars: runs,
     painted,
   } = useMemo(
-    () => drawLane(line, { window, lanePx }, [selected, tabStop, pointed], look),
-    [line, window, lanePx, look, selected, tabStop, pointed],
+    () => drawLane(line, { window, isNarrow }, [selected, tabStop, pointed], look),
+    [line, window, isNarrow, look, selected, tabStop, pointed],
   );
   const isFinal = lane.layer === 'final';
   const unknown = unknownPart(row.schedule, window);
   const computed = unknown ?? computedPart(row.schedule, window);
-  const lineAt = (instant: number | undefined, name: string) =>
-    instant !== undefined &&
-    contains(window, instant) && <span className={name} style={{ left: at(instant, window) }} />;
   return (
     <div role="gridcell" data-line={line.key} className="timeline-lane relative min-w-0">
       <div data-moves="" className="timeline-moved">
-        {lineAt(explained, 'at-line')}
-        {lineAt(now, 'now-line')}
+        <InstantLine instant={explained} kind="at" window={window} />
+        <InstantLine instant={now} kind="now" window={window} />
         <ProposedBars line={line} />
         <LaneBars line={line} bars={runs} painted={painted} cut={cutOf(line, shifts, window)} />
+        {buttons.map(
+          (item) =>
+            item.kind === 'gap' && (
+              <Gap
+                key={`gap ${item.start}`}
+                time={item}
+                window={window}
+                isExpected={item.time.kind === 'expected'}
+                text={gapLabel(item.time, shifts.whole({ item, row, lane }), bars.zone)}
+              />
+            ),
+        )}
         {buttons.map((item) => {
           const key = itemKey(row.id, lane.layer, item.start);
           return (

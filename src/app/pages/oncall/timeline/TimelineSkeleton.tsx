@@ -1,18 +1,15 @@
 import { useIsOffline } from '../../../api/reached';
-import { useLaneWidth } from './use-timeline-scale';
 
 const ROWS = 8;
 
 /** Placeholder with the height of the rows. */
 export function TimelineSkeleton() {
-  // Measured early, so that bars render once.
-  const [laneRef] = useLaneWidth();
   const isOffline = useIsOffline();
   return (
     <div className="timeline timeline-busy">
       <div className="timeline-row timeline-ruler">
         <div className="timeline-head" />
-        <div ref={laneRef} className="h-11 py-3 text-xs text-ink-3">
+        <div className="ruler py-3 text-xs text-ink-3">
           <span className="ml-2">{isOffline ? '' : 'Loading the schedules…'}</span>
         </div>
       </div>

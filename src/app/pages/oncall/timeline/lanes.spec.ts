@@ -76,7 +76,7 @@ describe('a lane', () => {
   if (!line) throw new Error('no line');
 
   it('has buttons for what can be aimed at, and paints the rest', () => {
-    const { buttons, painted } = drawLane(line, { window, lanePx: 240 }, [], look);
+    const { buttons, painted } = drawLane(line, { window, isNarrow: true }, [], look);
     expect(buttons.map((item) => item.start / HOUR)).toEqual([0, 10]);
     expect(
       painted
@@ -87,7 +87,12 @@ describe('a lane', () => {
   });
 
   it('makes a button of what the focus or the pointer is on, however narrow', () => {
-    const { buttons, painted } = drawLane(line, { window, lanePx: 240 }, ['1.final.28800', undefined], look);
+    const { buttons, painted } = drawLane(
+      line,
+      { window, isNarrow: true },
+      ['1.final.28800', undefined],
+      look,
+    );
     expect(buttons.map((item) => item.start / HOUR)).toEqual([0, 8, 10]);
     expect(
       painted
@@ -98,7 +103,10 @@ describe('a lane', () => {
   });
 
   it('is dim where a chosen person has no part; a gap never is', () => {
-    const { painted } = drawLane(line, { window, lanePx: 1 }, [], { ...look, lit: '8' });
+    const { painted } = drawLane(line, { window: { start: 0, end: 1000 * HOUR }, isNarrow: false }, [], {
+      ...look,
+      lit: '8',
+    });
     expect(
       painted
         .flat()

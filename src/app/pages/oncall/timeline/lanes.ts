@@ -6,7 +6,7 @@ import { itemKey, type LaneModel, type RowModel, strongestFirst, type TimelineIt
 import { laneRuns, rolesOf, type SeatRun } from '../model/row-roles';
 import { personLook } from '../../../data/person-look';
 import type { Painted } from '../../../components/lanes/PaintedBars';
-import { PAINT_UNITS, widthPx } from '../../../components/lanes/place';
+import { PAINT_UNITS } from '../../../components/lanes/place';
 
 /** Line of the timeline: merged result of a schedule, or one of its layers. */
 export type TimelineLine = {
@@ -27,16 +27,20 @@ export function linesOf(rows: readonly RowModel[]): TimelineLine[] {
 }
 
 /**
- * Min width of a button; narrower items are painted, since they are too narrow to hit and thousands of elements are
- * slow.
+ * Min share of the window of a button, and on a phone; shorter items are painted, since they are too narrow to hit and
+ * thousands of elements are slow. A day is a button in 31 days, on a phone in 14.
  */
-const LEAST_BUTTON_PX = 16;
+const MIN_BUTTON = 1 / 43;
+const MIN_NARROW_BUTTON = 1 / 22;
+
+/** Gap before the next painted bar, as far as it has room. */
+const PAINTED_GAP = PAINT_UNITS / 700;
 
 /** Look of people: by colour, dimmed if not the highlighted person (`lit`); names and order of their roles. */
 export type PeopleLook = { lit: string | undefined; roles: readonly RoleName[] };
 
-/** Visible time of a lane, and its width in pixels. */
-type LaneScale = { window: Interval; lanePx: number };
+/** Visible time of a lane; `isNarrow` on a phone. */
+type LaneScale = { window: Interval; isNarrow: boolean };
 
 /** `painted` are the narrow ones, by role. */
 export type LaneDrawing = {
@@ -56,18 +60,19 @@ export function lanesIn(
 /** Splits a lane into buttons, bars and painted ones. Items in `active` (hover or focus) are always buttons. */
 export function drawLane(
   line: TimelineLine,
-  { window, lanePx }: LaneScale,
+  { window, isNarrow }: LaneScale,
   active: readonly (string | undefined)[],
   look: PeopleLook,
 ): LaneDrawing {
   const roles = lanesIn(line, look);
-  const isWide = ({ start, end }: Interval) => widthPx(start, end, window, lanePx) >= LEAST_BUTTON_PX;
+  const least = (window.end - window.start) * (isNarrow ? MIN_NARROW_BUTTON : MIN_BUTTON);
+  const isWide = ({ start, end }: Interval) => end - start >= least;
   const keys = active.filter((key) => key !== undefined);
   const isActive = ({ start }: TimelineItem) =>
     keys.length > 0 && keys.includes(itemKey(line.row.id, line.lane.layer, start));
   const paths = Array.from({ length: roles?.length ?? 1 }, () => new Map<string, Painted>());
   const paint = (time: Interval, lane: number, one: Omit<Painted, 'path'>) => {
-    const path = pathOf(time, window, lanePx);
+    const path = pathOf(time, window);
     const key = `${one.look}${one.person}${one.dim}`;
     paths[lane]?.set(key, { ...one, path: `${paths[lane].get(key)?.path ?? ''}${path}` });
   };
@@ -103,12 +108,10 @@ export function isDim(people: readonly Id[], { lit }: PeopleLook): boolean {
   return lit !== undefined && !people.some((id) => String(id) === lit);
 }
 
-function pathOf({ start, end }: Interval, window: Interval, lanePx: number): string {
+function pathOf({ start, end }: Interval, window: Interval): string {
   const unit = PAINT_UNITS / (window.end - window.start);
   const left = Math.round((start - window.start) * unit);
   const until = Math.round((end - window.start) * unit);
-  const px = PAINT_UNITS / lanePx;
-  // One pixel of distance to the next bar, if possible.
-  const right = Math.max(left + 1, until - left > 4 * px ? Math.round(until - px) : until);
+  const right = Math.max(left + 1, until - left > 4 * PAINTED_GAP ? Math.round(until - PAINTED_GAP) : until);
   return `M${left} 0H${right}V1H${left}z`;
 }

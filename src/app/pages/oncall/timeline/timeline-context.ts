@@ -9,13 +9,12 @@ import type { Proposal } from '../override/proposal';
 import type { CauseOf } from '../model/describe';
 import type { Shifts } from '../model/shifts';
 import type { PeopleLook } from './lanes';
-import type { DayTick, HourTick } from './ticks';
 
 /** Input of a bar. */
 export type BarDrawing = Zones & {
   window: Interval;
-  /** Width of a lane in CSS pixels. */
-  lanePx: number;
+  /** True on a phone, whose lanes have less room. */
+  isNarrow: boolean;
   directory: Directory;
   look: PeopleLook;
   daysOff: DaysOff;
@@ -26,8 +25,6 @@ export type TimelineContext = BarDrawing & {
   /** Part that does not change with time or with neighbour windows. */
   bars: BarDrawing;
   now: number;
-  days: readonly DayTick[];
-  hours: readonly HourTick[];
   causeOf: CauseOf;
   shifts: Shifts;
   /** Explained instant. */

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Interval } from '#domain/time/interval';
+import { DAY } from '#domain/time/zone';
 
-/** Target of a pan or zoom, and its width. */
+/** Target of a pan or zoom. */
 type PanZoom = {
   window: Interval;
-  /** Width of a lane in CSS pixels. */
-  lanePx: number;
-  pxPerDay: number;
   /** Moves the window by whole days; negative is back. */
   onPan: (days: number) => void;
   /** Zooms in (negative) or out by steps around a position of the lanes, 0 to 1. */
@@ -66,11 +64,11 @@ function listenToWheel(element: HTMLElement, latest: Latest, signal: AbortSignal
     if (event.ctrlKey || event.metaKey) {
       turned += event.deltaY;
       if (Math.abs(turned) >= ZOOM_WHEEL) {
-        zoom(turned > 0 ? 1 : -1, shareAt(element, event.clientX));
+        zoom(turned > 0 ? 1 : -1, shareAt(element, event.clientX, latest.current));
         turned = 0;
       }
     } else if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
-      panned = panWholeDays(panned + sideways, latest.current);
+      panned = panWholeDays(panned + sideways, laneOf(element, latest.current).pxPerDay, latest.current);
     } else {
       return;
     }
@@ -100,15 +98,19 @@ function zoomer(latest: Latest, signal: AbortSignal): PanZoom['onZoom'] {
 }
 
 /** Pans by the whole days in a distance; returns the remaining pixels. */
-function panWholeDays(px: number, { pxPerDay, onPan }: PanZoom): number {
+function panWholeDays(px: number, pxPerDay: number, { onPan }: PanZoom): number {
   const days = Math.trunc(px / pxPerDay);
   if (days !== 0) onPan(days);
   return px - days * pxPerDay;
 }
 
-function shareAt(element: HTMLElement, clientX: number): number {
-  const lane = element.querySelector('[data-line]');
-  const { left = 0, width = 1 } = lane?.getBoundingClientRect() ?? {};
+function laneOf(element: HTMLElement, { window }: Pick<PanZoom, 'window'>) {
+  const { left = 0, width = 1 } = element.querySelector('[data-line]')?.getBoundingClientRect() ?? {};
+  return { left, width, pxPerDay: (width * DAY) / (window.end - window.start) };
+}
+
+function shareAt(element: HTMLElement, clientX: number, panZoom: PanZoom): number {
+  const { left, width } = laneOf(element, panZoom);
   return Math.min(1, Math.max(0, (clientX - left) / width));
 }
 
@@ -122,8 +124,9 @@ function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal)
   let from: number | undefined;
   let pointer = 0;
   let isDragging = false;
-  /** Requested days that are not rendered yet. */
+  /** Requested days that are not rendered yet, and the width of a day when they were requested. */
   let pendingDays = 0;
+  let dayPx = 0;
 
   const move = (px: number | undefined) => {
     for (const part of element.querySelectorAll<HTMLElement>('[data-moves]')) {
@@ -131,13 +134,14 @@ function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal)
       part.style.translate = px === undefined ? '' : `${px}px`;
     }
   };
-  const pan = (days: number) => {
+  const pan = (days: number, pxPerDay: number) => {
     pendingDays = days;
+    dayPx = pxPerDay;
     latest.current.onPan(days);
   };
   const settle = () => {
     if (pendingDays === 0) return;
-    const px = pendingDays * latest.current.pxPerDay;
+    const px = pendingDays * dayPx;
     pendingDays = 0;
     if (from === undefined) {
       rest();
@@ -166,12 +170,13 @@ function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal)
       latest.current.onMoving(true);
     }
     move(pointer - from);
-    const { lanePx, pxPerDay } = latest.current;
-    if (pendingDays === 0 && Math.abs(pointer - from) >= lanePx) pan(Math.trunc((from - pointer) / pxPerDay));
+    const { width, pxPerDay } = laneOf(element, latest.current);
+    if (pendingDays === 0 && Math.abs(pointer - from) >= width)
+      pan(Math.trunc((from - pointer) / pxPerDay), pxPerDay);
   };
   const onUp = (event: PointerEvent) => {
     if (!event.isPrimary || from === undefined) return;
-    const { pxPerDay } = latest.current;
+    const { pxPerDay } = laneOf(element, latest.current);
     const days = event.type === 'pointerup' ? Math.round((from - event.clientX) / pxPerDay) : 0;
     from = undefined;
     if (!isDragging) return;
@@ -182,7 +187,7 @@ function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal)
       rest();
     } else {
       move(-days * pxPerDay);
-      pan(days);
+      pan(days, pxPerDay);
     }
   };
   const onClick = (event: MouseEvent) => {

@@ -4,7 +4,7 @@ import { formatLength } from '#domain/time/duration';
 import { formatSpan } from '#domain/time/format';
 import { initialsOf } from '#domain/text/initials';
 import { Bar } from '../../../components/lanes/Bar';
-import { placeIn } from './placement';
+import { Gap } from '../../../components/lanes/Gap';
 import { useDirectory } from '../../../api/names/directory';
 import { OFF_HOURS } from '../model/lane-words';
 import { useReviewScope } from '../model/review-scope';
@@ -42,15 +42,14 @@ export function LaneRow({ lane }: { lane: Lane }) {
         {gaps.map((gap) => {
           const words = gap.isExpected ? OFF_HOURS : `Nobody for ${formatLength(gap.end - gap.start)}`;
           return (
-            <span
+            <Gap
               key={gap.start}
-              className="gap inset-y-0"
+              time={gap}
+              window={window}
+              text={words}
+              isExpected={gap.isExpected}
               title={`${words}, ${formatSpan(gap.start, gap.end, zone)}`}
-              data-expected={gap.isExpected ? '' : undefined}
-              style={placeIn(gap.start, gap.end, window)}
-            >
-              <span>{words}</span>
-            </span>
+            />
           );
         })}
       </span>

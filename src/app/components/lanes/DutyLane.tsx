@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import type { Id } from '#contract/id';
+import type { LaneItem } from '#domain/plan/compare';
+import { distinctInitials, initialsOf } from '#domain/text/initials';
+import { covers, type Interval } from '#domain/time/interval';
+import type { ViewerZone } from '#domain/time/zone';
+import type { Directory } from '../../api/names/directory-of';
+import { useNow } from '../../hooks/use-now';
+import { Bar } from './Bar';
+import { InstantLine, RulerDays } from './Ruler';
+
+const NEVER: readonly Interval[] = [];
+
+type LaneBoxProps = {
+  /** Accessible name. */
+  label: string;
+  view: Interval;
+  zone: ViewerZone;
+  /** Width of the labels on a desktop; on a phone they are above their lanes. */
+  labelClass: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Lanes of one view below their days. */
+export function LaneBox({ label, view, zone, labelClass, className = '', children }: LaneBoxProps) {
+  return (
+    <section
+      aria-label={label}
+      // A region that scrolls has to be reachable for the keyboard to scroll it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className={`panel-box overflow-x-auto print:overflow-visible ${className}`}
+    >
+      <div className={`duty-lanes ${labelClass}`}>
+        <LaneRuler view={view} zone={zone} />
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** Days above lanes, and the present. */
+export function LaneRuler({ view, zone }: { view: Interval; zone: ViewerZone }) {
+  const now = useNow();
+  return (
+    <>
+      <div aria-hidden="true" className="ruler">
+        <RulerDays window={view} zone={zone} now={now} />
+      </div>
+      <div aria-hidden="true" className="duty-lanes-now">
+        <InstantLine instant={now} window={view} kind="now" />
+      </div>
+    </>
+  );
+}
+
+/** Stretch of a lane; a proposed one has a dashed outline, one of a change has a text of its own. */
+type LaneDuty = LaneItem & { isProposed?: boolean; text?: (nameOf: (person: Id) => string) => string };
+
+type DutyLaneProps = {
+  label: string;
+  /** Accessible name; the label if absent. */
+  name?: string;
+  note?: string | undefined;
+  view: Interval;
+  duties: readonly LaneDuty[];
+  /** Time in which overrides decide: stretches within it are hatched. */
+  overridden?: readonly Interval[];
+  words: { directory: Directory };
+};
+
+/** People on call on one line. */
+export function DutyLane({
+  label,
+  name: laneName = label,
+  note,
+  view,
+  duties,
+  overridden = NEVER,
+  words: { directory },
+}: DutyLaneProps) {
+  const { person: nameOf } = directory;
+  const short = distinctInitials([...new Set(duties.flatMap(({ people }) => people.map(nameOf)))]);
+  const shortOf = (id: Id) => short.get(nameOf(id)) ?? initialsOf(nameOf(id));
+  return (
+    <div role="group" aria-label={laneName} className="duty-lane">
+      <span className="duty-lane-head">
+        {label}
+        {note !== undefined && <small>{note}</small>}
+      </span>
+      <div className="duty-lane-bars">
+        {duties.map((duty) => {
+          const { people, text, isProposed = false } = duty;
+          const time = { start: Math.max(duty.start, view.start), end: Math.min(duty.end, view.end) };
+          const words = (name: (id: Id) => string, between: string) =>
+            text?.(name) ?? (people.map(name).join(between) || 'Nobody');
+          return (
+            <Bar
+              key={`${duty.start}.${people.join('.')}`}
+              time={time}
+              window={view}
+              person={people[0]}
+              text={words(nameOf, ' · ')}
+              short={people.length === 0 ? undefined : words(shortOf, ' ')}
+              title={words(nameOf, ', ')}
+              marks={{
+                'data-override': !isProposed && covers(overridden, duty),
+                'data-proposed': isProposed,
+              }}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
