@@ -4,8 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { openDemo } from '../src/service/first-start';
+import { openStore } from '../src/service/store/open-store';
 
-/** The built server as its own process, with demo data of its own, on a free loopback port. */
+/** The built server as its own process, with demo data of its own (loaded here into a PostgreSQL), on a free loopback port. */
 export type Server = {
   url: string;
   dataDir: string;
@@ -22,6 +24,7 @@ export type Server = {
  */
 export async function startServer(env: Record<string, string> = {}, shared?: string): Promise<Server> {
   const folder = shared ?? mkdtempSync(join(tmpdir(), 'watchbill-load-'));
+  if (env['WATCHBILL_DATABASE_URL'] !== undefined) await fillDatabase(env['WATCHBILL_DATABASE_URL'], folder);
   const server = spawn(
     process.execPath,
     ['--max-semi-space-size=4', '--heap-growing-percent=25', 'scripts/start.mjs'],
@@ -45,10 +48,12 @@ export async function startServer(env: Record<string, string> = {}, shared?: str
   };
   try {
     const url = await addressOf(server);
+    const keyFile = [join(folder, 'app-key'), join(folder, 'demo/app-key')].find((file) => existsSync(file));
+    if (keyFile === undefined) throw new Error('The server has no key');
     return {
       url,
       dataDir: folder,
-      appKey: readFileSync(join(folder, 'app-key'), 'utf8').trim(),
+      appKey: readFileSync(keyFile, 'utf8').trim(),
       memory: () => residentMb(server.pid ?? 0),
       stop,
     };
@@ -56,6 +61,13 @@ export async function startServer(env: Record<string, string> = {}, shared?: str
     await stop();
     throw error;
   }
+}
+
+/** The demo data in a PostgreSQL, where a server loads none. */
+async function fillDatabase(databaseUrl: string, dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir, databaseUrl }, 'a command');
+  await openDemo(store, { dataDir, timeZone: 'UTC' }, console.log, Date.now());
+  await store.close();
 }
 
 /** A free port, for callers that need it before the server starts. */

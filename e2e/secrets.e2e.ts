@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_SECRETS } from '#service/demo/webhooks';
+import { DEMO_SECRETS } from '#service/demo/deliveries';
 import { expect, test } from './support/test';
 
 // Every test looks for secrets in all that the app puts out. Here it is shown that it would find them.

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import { commandLineWith } from './support/command-line';
+import { commandLineWith, importRecords } from './support/command-line';
 import { type OwnDatabase, ownCluster, ownDatabase } from './support/postgres';
 import { newDataDir, startServer, type Server } from './support/server';
 import { expect, test } from './support/test';
@@ -35,11 +35,10 @@ async function answers(request: APIRequestContext, server: Server, appKey: strin
   return Promise.all(texts);
 }
 
-function incident(index: number): string {
-  const incident_id = `killed-${index}`;
+function incident(incident_id: string) {
   const created_at = now - DAY;
-  const assignments = [{ person_id: 4080000000001, assigned_at: created_at }];
-  return JSON.stringify({ incident_id, severity: 'Critical', created_at, assignments });
+  const assignments = [{ person_id: 1, assigned_at: created_at }];
+  return { incident_id, severity: 'Critical', created_at, assignments };
 }
 
 async function serveOneState(request: APIRequestContext, database: OwnDatabase, isCluster: boolean) {
@@ -47,30 +46,49 @@ async function serveOneState(request: APIRequestContext, database: OwnDatabase, 
   const env = { WATCHBILL_DATABASE_URL: database.url };
   const dataDir = await newDataDir();
 
-  // Both find an empty database: migrations and demo data are done once.
-  const servers = await Promise.all([startServer(env), startServer(env)]);
-  const filled = servers.find((server) => server.appKey !== '');
-  const other = servers.find((server) => server !== filled);
-  if (!filled || !other) throw new Error('nobody loaded the demo data');
-  expect(other.appKey).toBe('');
-  const before = await answers(request, filled, filled.appKey);
-  expect(await answers(request, other, filled.appKey)).toEqual(before);
+  // Both find an empty database: migrations are done once.
+  const [first, other] = await Promise.all([startServer(env), startServer(env)]);
+  const layer = { layer_name: 'A', layer_start: now - 90 * DAY, rotation_unit: 'day', rotation_value: 1 };
+  const groups = [1, 2].map((id) => ({
+    group_name: `Group ${id}`,
+    members: [{ role_id: 1, person_ids: [id] }],
+  }));
+  await importRecords(
+    dataDir,
+    {
+      people: [1, 2].map((person_id) => ({ person_id, person_name: `Person ${person_id}`, team_ids: [] })),
+      roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
+      schedules: [{ schedule_id: 1, schedule_name: 'Alpha', layers: [{ ...layer, groups }] }],
+      incidents: Array.from({ length: 50 }, (_, index) => incident(`first-${index}`)),
+    },
+    env,
+  );
+  const key = (
+    await commandLineWith({ ...env, WATCHBILL_DATA_DIR: dataDir }, 'key', 'create', '--person', '1')
+  ).trim();
+  const before = await answers(request, first, key);
+  expect(await answers(request, other, key)).toEqual(before);
   if (isCluster) {
     // Beside both of them.
     const output = await commandLineWith({ ...env, WATCHBILL_DATA_DIR: dataDir }, 'distribute');
     expect(output).toContain('incidents: spread by incident_id\n');
-    expect(await answers(request, other, filled.appKey)).toEqual(before);
+    expect(await answers(request, other, key)).toEqual(before);
   }
 
-  // The process that loaded them is killed during a call.
-  const pending = answers(request, filled, filled.appKey).catch(() => undefined);
-  process.kill(filled.pid, 'SIGKILL');
+  // A process is killed during a call.
+  const pending = answers(request, first, key).catch(() => undefined);
+  process.kill(first.pid, 'SIGKILL');
   await pending;
-  expect(await answers(request, other, filled.appKey)).toEqual(before);
+  expect(await answers(request, other, key)).toEqual(before);
 
   // An import dies halfway: it holds the import's lock, so it is inside of its transaction.
   const file = join(await newDataDir(), 'incidents.ndjson');
-  await writeFile(file, Array.from({ length: INCIDENTS }, (_, index) => `${incident(index)}\n`).join(''));
+  await writeFile(
+    file,
+    Array.from({ length: INCIDENTS }, (_, index) => `${JSON.stringify(incident(`killed-${index}`))}\n`).join(
+      '',
+    ),
+  );
   const cli = (...words: string[]) => {
     const child = execFile(process.execPath, ['dist/server/cli.js', ...words], {
       env: { ...process.env, ...env, WATCHBILL_DATA_DIR: dataDir },
@@ -89,20 +107,20 @@ async function serveOneState(request: APIRequestContext, database: OwnDatabase, 
   killed.child.kill('SIGKILL');
   expect(await killed.ended).toBeNull();
   await expect.poll(isImporting).toBe(false);
-  expect(await answers(request, other, filled.appKey)).toEqual(before);
+  expect(await answers(request, other, key)).toEqual(before);
 
   // A new process in the place of the dead one has it all; a whole import shows in both at once.
-  const again = await startServer(env, { dataDir: filled.dataDir });
-  expect(await answers(request, again, filled.appKey)).toEqual(before);
+  const again = await startServer(env, { dataDir: first.dataDir });
+  expect(await answers(request, again, key)).toEqual(before);
   const whole = cli('import', file);
   expect(await whole.ended).toBe(0);
-  const after = await answers(request, again, filled.appKey);
+  const after = await answers(request, again, key);
   expect(after).not.toEqual(before);
-  expect(await answers(request, other, filled.appKey)).toEqual(after);
+  expect(await answers(request, other, key)).toEqual(after);
 
   await again.stop();
   await other.stop();
-  for (const folder of [dataDir, filled.dataDir]) await rm(folder, { recursive: true, force: true });
+  for (const folder of [dataDir, first.dataDir]) await rm(folder, { recursive: true, force: true });
   await database.drop();
 }
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { DEMO_SECRETS } from '#service/demo/webhooks';
+import { DEMO_SECRETS } from '#service/demo/deliveries';
 import { startWithRecords } from './support/own-data';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';

@@ -8,12 +8,16 @@ import { promisify } from 'node:util';
 export type Records = Readonly<Record<string, readonly unknown[]>>;
 
 /** Through the server that has the data directory, or by opening the store itself, which takes several times as long. */
-export async function importRecords(dataDir: string, records: Records): Promise<void> {
+export async function importRecords(
+  dataDir: string,
+  records: Records,
+  env: Record<string, string> = {},
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'watchbill-records-'));
   for (const [kind, list] of Object.entries(records)) {
     await writeFile(join(folder, `${kind}.ndjson`), list.map((one) => `${JSON.stringify(one)}\n`).join(''));
   }
-  await commandLine(dataDir, 'import', folder);
+  await commandLineWith({ ...env, WATCHBILL_DATA_DIR: dataDir }, 'import', folder);
   await rm(folder, { recursive: true });
 }
 

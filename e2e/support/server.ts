@@ -52,13 +52,13 @@ export async function startServer(
   child.stdout.on('data', (chunk) => output.push(String(chunk)));
   child.stderr.on('data', (chunk) => output.push(String(chunk)));
   const url = await ready(child, output);
-  const keyFile = join(dataDir, 'app-key');
+  const keyFile = [join(dataDir, 'app-key'), join(dataDir, 'demo/app-key')].find((file) => existsSync(file));
   return {
     url,
     dataDir,
     pid: child.pid ?? 0,
     log: () => output.join(''),
-    appKey: existsSync(keyFile) ? (await readFile(keyFile, 'utf8')).trim() : '',
+    appKey: keyFile ? (await readFile(keyFile, 'utf8')).trim() : '',
     stop: async () => {
       await ended(child, output);
       if (place.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });

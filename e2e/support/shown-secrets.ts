@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { DEMO_SECRETS } from '#service/demo/webhooks';
+import { DEMO_SECRETS } from '#service/demo/deliveries';
 
 /**
  * Looks for secrets in everything the app puts out while a test runs: the document (texts, attributes, what fields

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,8 +29,12 @@ export async function makeStores(): Promise<() => Promise<void>> {
   await make('empty', (dataDir) => startOnce(dataDir, { WATCHBILL_DEMO: '0' }));
   await Promise.all([
     make('demo', async (dataDir) => {
-      await copyStore('empty', dataDir);
-      await startOnce(dataDir, {});
+      const folder = `${dataDir}.new`;
+      await copyStore('empty', join(folder, 'demo'));
+      await startOnce(folder, {});
+      // As a store of one's own, which an import adds to.
+      await rename(join(folder, 'demo'), dataDir);
+      await rm(folder, { recursive: true });
     }),
     make('person', async (dataDir) => {
       await copyStore('empty', dataDir);

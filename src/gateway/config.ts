@@ -9,6 +9,7 @@ import { lowerAscii } from '#domain/text/ascii';
 import {
   ConfigError,
   type Environment,
+  type Program,
   readServiceConfig,
   readSettings,
   type ServiceConfig,
@@ -47,7 +48,7 @@ export type GatewayConfig = {
  * @throws ConfigError with a line for each problem that names the variable; rules over several settings are checked
  *   only if each of them is valid. A key is never repeated.
  */
-export async function readConfig(env: Environment): Promise<GatewayConfig> {
+export async function readConfig(env: Environment, program?: Program): Promise<GatewayConfig> {
   const settings = readSettings(env);
   const host = await addressOf(settings.HOST);
   const file = settings.WATCHBILL_DIRECTORY;
@@ -55,7 +56,7 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
     later(() => readAccess(settings, host)),
     later(() => readRights(settings, modeOf(settings))),
     later(() => (file === undefined ? undefined : readNames(file))),
-    readServiceConfig(env, { openWebhookDetail: false }),
+    readServiceConfig(env, program),
   ] as const;
   const settled = await Promise.allSettled(readings);
   const lines = settled.flatMap((one) => {

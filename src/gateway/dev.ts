@@ -32,7 +32,7 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
     // Loaded again each time: Vite has dropped modules that an edit made stale.
     const { openGateway } = await server.ssrLoadModule('/src/gateway/open.ts');
     for (const line of unknownSettings(process.env)) log(line);
-    return await openGateway(await readConfig(process.env), log);
+    return await openGateway(await readConfig(process.env, 'the server'), log);
   };
   const current = () => {
     const opening = (gateway ??= opened());
@@ -71,7 +71,7 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
 
   return {
     page: async (html) => {
-      const config = await readConfig(process.env);
+      const config = await readConfig(process.env, 'the server');
       const { editorOf, payerOf } = createRights(config.rights);
       const anybody = { kind: 'anybody' } as const;
       const capabilities =

@@ -23,12 +23,12 @@ async function run(): Promise<void> {
   const stop = stopAsked();
   const stopping = new AbortController();
   for (const line of unknownSettings(process.env)) console.error(line);
-  const config = await readConfig(process.env);
+  const config = await readConfig(process.env, 'the server');
   if (config.upstream !== 'embedded' && config.appKey === undefined) {
     console.error('WATCHBILL_APP_KEY is not set: the upstream is called without a key.');
   }
   const build = await loadBuild(APP_FOLDER, accountOf(config));
-  // Before the store, which may be filled with the demo data: for nothing if another process has the port.
+  // Before the store, which may take minutes to fill with demo data: for nothing if another process has the port.
   const port = await takePort(config.host, config.port);
   const gateway = await openGateway(config, (line) => console.error(line), build, stopping.signal);
   process.on('SIGUSR2', gateway.switchDebug);

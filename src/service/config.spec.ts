@@ -1,34 +1,37 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readServiceConfig } from './config';
 
-const read = (env: Record<string, string>) => readServiceConfig(env, { openWebhookDetail: true });
+const read = (env: Record<string, string>) => readServiceConfig(env, 'the server');
 
 describe('the settings of the service', () => {
   it('have defaults, for empty variables too', async () => {
+    const WATCHBILL_DEMO = '0';
     const defaults = {
       dataDir: resolve('.watchbill'),
       databaseUrl: undefined,
       timeZone: 'Asia/Shanghai',
-      demo: true,
-      openWebhookDetail: true,
+      demo: false,
+      openWebhookDetail: false,
       maxWaitMs: 10_000,
       sources: [],
       messages: [],
       keep: {},
     };
-    expect(await read({})).toEqual(defaults);
+    expect(await read({ WATCHBILL_DEMO })).toEqual(defaults);
     const names = [
       'WATCHBILL_DATA_DIR',
       'WATCHBILL_DATABASE_URL',
       'WATCHBILL_DATABASE_URL_FILE',
       'WATCHBILL_TIME_ZONE',
-      'WATCHBILL_DEMO',
+      'WATCHBILL_MAX_WAIT',
       'WATCHBILL_SOURCES_FILE',
     ];
-    expect(await read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
+    expect(await read({ ...Object.fromEntries(names.map((name) => [name, ''])), WATCHBILL_DEMO })).toEqual(
+      defaults,
+    );
   });
 
   it('are read from the variables', async () => {
@@ -48,6 +51,25 @@ describe('the settings of the service', () => {
       timeZone: 'Australia/Lord_Howe',
       demo: false,
     });
+  });
+
+  it('keep the demo in a folder of its own, while there is no store of one’s own', async () => {
+    const WATCHBILL_DATA_DIR = join(mkdtempSync(join(tmpdir(), 'watchbill-config-')), 'data');
+    const demo = { dataDir: join(WATCHBILL_DATA_DIR, 'demo'), demo: true };
+    const own = { dataDir: WATCHBILL_DATA_DIR, demo: false };
+    expect(await read({ WATCHBILL_DATA_DIR })).toMatchObject(demo);
+    expect(await read({ WATCHBILL_DATA_DIR, WATCHBILL_DEMO: '0' })).toMatchObject(own);
+    const WATCHBILL_DATABASE_URL = 'postgres://me:pass@db.example/watchbill';
+    expect(await read({ WATCHBILL_DATA_DIR, WATCHBILL_DATABASE_URL })).toMatchObject(own);
+    const WATCHBILL_UPSTREAM = 'https://other.example';
+    expect(await read({ WATCHBILL_DATA_DIR, WATCHBILL_UPSTREAM })).toMatchObject(own);
+    // Commands use it once a server has made it.
+    expect(await readServiceConfig({ WATCHBILL_DATA_DIR })).toMatchObject(own);
+    mkdirSync(demo.dataDir, { recursive: true });
+    expect(await readServiceConfig({ WATCHBILL_DATA_DIR })).toMatchObject(demo);
+    writeFileSync(join(WATCHBILL_DATA_DIR, 'app-key'), 'wb_x\n');
+    expect(await read({ WATCHBILL_DATA_DIR })).toMatchObject(own);
+    rmSync(WATCHBILL_DATA_DIR, { recursive: true });
   });
 
   it('read the database URL from a file', async () => {

@@ -10,7 +10,7 @@ import type { AuditLog } from './audit-log';
 import type { ServiceConfig } from './config';
 import { type Caller, type Editor, type Log, NOBODY } from './context';
 import { listDaysOff } from './days-off/list-days-off';
-import { fillEmptyStore } from './first-start';
+import { openDemo } from './first-start';
 import { type ChangeNote, createHandler } from './http/handler';
 import { callerOf, type Person, personOf } from './keys/keys';
 import { createOwnKey, type OwnKey } from './keys/own-key';
@@ -165,7 +165,7 @@ export async function openService(
 ): Promise<Service> {
   const store = await openStore(config, 'the server');
   try {
-    if (config.demo) await fillEmptyStore({ store, config, log, now: clock() });
+    if (config.demo) await openDemo(store, config, log, clock());
     await eraseAgain(store.db, config.dataDir, log);
     const noLongerRead = await noLongerReadLine(store.db);
     if (noLongerRead !== undefined) log(noLongerRead);

@@ -226,7 +226,7 @@ const SETTINGS = {
   WATCHBILL_KEEP_VERSIONS: [days, undefined,
     'the same of versions of rotas'],
   WATCHBILL_DEMO: [oneOf('0', '1'), '1',
-    '`1`: an empty store is filled with demo data; `0`: it stays empty'],
+    '`1`: until there is a store of your own, [demo data](../using/demo.md) is shown; `0`: none'],
   WATCHBILL_DRAIN: [seconds, '5',
     'whole seconds after SIGTERM in which it still answers, while `/readyz` says 503; see [restarts](deploying.md#restarts)'],
   WATCHBILL_MAX_WAIT: [seconds, '10',

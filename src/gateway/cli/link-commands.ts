@@ -11,7 +11,7 @@ import { createLinks, type Links, type OwnedLink } from '../links/links';
 /** Commands on the links and sessions of people, in the files of the data directory. */
 export function addLinkCommands(watchbill: Command, terminal: Terminal): void {
   const { out, err, clock } = terminal;
-  const dataDir = async () => (await readServiceConfig(terminal.env, { openWebhookDetail: false })).dataDir;
+  const dataDir = async () => (await readServiceConfig(terminal.env)).dataDir;
   const openLinks = async () => createLinks(join(await dataDir(), 'links'), { log: err, clock });
   const links = watchbill
     .command('links')

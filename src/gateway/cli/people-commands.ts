@@ -20,7 +20,7 @@ export function addPeopleCommands(watchbill: Command, terminal: Terminal): void 
     .argument('<id>', 'id of the person', idOf)
     .option('--yes', 'do it; without, only say what would be erased')
     .action(async (id: Id, { yes = false }: { yes?: boolean }) => {
-      const { dataDir } = await readServiceConfig(terminal.env, { openWebhookDetail: false });
+      const { dataDir } = await readServiceConfig(terminal.env);
       const erasure = await withStore(terminal, (ask) =>
         ask('erasePerson', { person_id: id, dry_run: !yes }),
       );

@@ -64,10 +64,8 @@ export async function runCommandLine(
     );
     const failure = isExpected
       ? error
-      : await storeFailure(
-          await readServiceConfig(terminal.env, { openWebhookDetail: false }),
-          error,
-          (reason) => (isUnavailable(error) ? lostStore(reason) : reason),
+      : await storeFailure(await readServiceConfig(terminal.env), error, (reason) =>
+          isUnavailable(error) ? lostStore(reason) : reason,
         );
     terminal.err(failureLine(failure));
     return 1;
@@ -131,7 +129,7 @@ function addClusterCommand(watchbill: Command, { env, out }: Terminal): void {
     .command('distribute')
     .description('distribute a PostgreSQL store over the machines of a Citus cluster; safe to repeat')
     .action(async () => {
-      const config = await readServiceConfig(env, { openWebhookDetail: false });
+      const config = await readServiceConfig(env);
       if (config.databaseUrl === undefined) {
         throw new CommandError(
           'The embedded store cannot be spread over several machines: name a PostgreSQL in WATCHBILL_DATABASE_URL',
@@ -220,18 +218,17 @@ function addDemoCommands(watchbill: Command, terminal: Terminal): void {
   const { env, out } = terminal;
   watchbill
     .command('demo')
-    .description('the demo data')
+    .description('the demo data of earlier versions')
     .command('remove')
-    .description('remove only the demo data')
+    .description('remove the demo data that earlier versions put beside your own')
     .action(async () => {
-      const { counts, in_use, key_ids } = await withStore(terminal, (ask) => ask('removeDemo', {}));
+      const { counts, key_ids } = await withStore(terminal, (ask) => ask('removeDemo', {}));
       if (countsLine(counts) === 'nothing') {
         out('There is no demo data in this store.');
         return;
       }
       out(`Removed ${countsLine(counts)} of the demo data.`);
-      if (countsLine(in_use) !== 'nothing') out(`Kept ${countsLine(in_use)}, which other records use.`);
-      const { dataDir } = await readServiceConfig(env, { openWebhookDetail: false });
+      const { dataDir } = await readServiceConfig(env);
       const file = join(dataDir, 'app-key');
       if (!key_ids.includes(keyIdOf(await textOf(file)))) return;
       await rm(file);

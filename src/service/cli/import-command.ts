@@ -18,7 +18,9 @@ type ImportOptions = {
 };
 
 /** Command `import`: records, or the export of another tool. */
-export function addImportCommand(watchbill: Command, terminal: Terminal): void {
+export function addImportCommand(watchbill: Command, terminalOfDemo: Terminal): void {
+  // Into one's own store, also beside the demo.
+  const terminal = { ...terminalOfDemo, env: { ...terminalOfDemo.env, WATCHBILL_DEMO: '0' } };
   const { out, folder } = terminal;
   watchbill
     .command('import')
@@ -39,19 +41,26 @@ export function addImportCommand(watchbill: Command, terminal: Terminal): void {
     )
     .action(async (paths: string[], options: ImportOptions) => {
       const { from, dryRun = false, json = false } = options;
+      const shown = await readServiceConfig(terminalOfDemo.env);
       const resolved = paths.map((path) => resolve(folder, path));
       if (from === undefined) {
         const [path = folder, ...more] = resolved;
         if (more.length > 0) throw new CommandError('Only an import with --from takes several paths');
         await importPath(path, terminal, options);
+        if (shown.demo) out(startLine(shown.dataDir));
         return;
       }
       const { records, notices } = await readToolExport(from, resolved);
       for (const line of notices) (json ? terminal.err : out)(line);
       if (dryRun) for (const line of recordLines(records)) out(line);
-      const { dataDir } = await readServiceConfig(terminal.env, { openWebhookDetail: false });
+      const { dataDir } = await readServiceConfig(terminal.env);
       await withRecordFiles(records, dataDir, (path) => importPath(path, terminal, options));
+      if (shown.demo) out(startLine(shown.dataDir));
     });
+}
+
+function startLine(demoDir: string): string {
+  return `Your own store has begun: restart a server that shows the demo data of ${demoDir}.`;
 }
 
 async function importPath(

@@ -49,7 +49,7 @@ export async function withStore<T>(
   { env, err, clock }: Terminal,
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> {
-  const config = await readServiceConfig(env, { openWebhookDetail: false });
+  const config = await readServiceConfig(env);
   const { dataDir, databaseUrl } = config;
   // A PostgreSQL can be opened by many processes.
   const name = databaseUrl === undefined ? await socketOfServer(dataDir) : undefined;

@@ -7,10 +7,9 @@ import { countOutcomes, eventsOf } from '#domain/webhook/events';
 import { explainFailure } from '#domain/webhook/failure';
 import { computeSchedule } from '#domain/schedule/compute';
 import { type Kind, KINDS, RECORD_KINDS } from '../records/kinds';
-import { calendarAround } from './calendar';
 import { demoRecords } from './demo';
 import { DEMO_PERSON_ID } from './make-demo';
-import { handWritten } from './hand-written';
+import { calendarAround, handWritten } from './hand-written';
 
 const DAY = '2026-03-18';
 const records = demoRecords(DAY, 'Asia/Shanghai');
@@ -59,19 +58,17 @@ describe('a relative time', () => {
 });
 
 describe('the files of the demo data', () => {
-  const time = { day: DAY, timeZone: 'UTC' };
-
   it.each([
     ['{"team_id": 1}', 'teams.ndjson, line 1: team_name is required'],
     ['{"team_id": 1, "team_name": "A", "lead": 2}', 'teams.ndjson, line 1: lead is not a known field'],
   ])('name the file and line of an invalid record: %s', (line, message) => {
-    expect(() => handWritten((file) => (file === 'teams.ndjson' ? line : ''), time)).toThrow(message);
+    expect(() => handWritten((file) => (file === 'teams.ndjson' ? line : ''), DAY, 'UTC')).toThrow(message);
   });
 
   it('use the own zone of a schedule for its times', () => {
     const line =
       '{"schedule_id": 1, "schedule_name": "A", "time_zone": "America/New_York", "updated_at": "@day 07:00"}';
-    const { schedules } = handWritten((file) => (file === 'schedules.ndjson' ? line : ''), time);
+    const { schedules } = handWritten((file) => (file === 'schedules.ndjson' ? line : ''), DAY, 'UTC');
     expect(schedules[0]?.updated_at).toBe(Date.parse(`${DAY}T07:00:00-04:00`) / 1000);
   });
 });

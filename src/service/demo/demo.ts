@@ -1,9 +1,10 @@
 import type { RecordSet } from '../records/kinds';
+import type { Build, NewArtifact } from '../stack/artifacts/artifacts';
 import { type DemoTexts, handWritten } from './hand-written';
 import { makeDemo } from './make-demo';
 
 /** Files that only the bundler resolves: tests without one use `make-demo.ts`. */
-const files = import.meta.glob<string>('./data/*.ndjson', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob<string>('./data/*', { query: '?raw', import: 'default', eager: true });
 
 const texts: DemoTexts = (file) => files[`./data/${file}`] ?? '';
 
@@ -19,5 +20,20 @@ export function demoRecords(day: string, timeZone: string): RecordSet {
 
 /** The demo data without incidents. The day matters to times only. */
 export function demoDirectory(day: string, timeZone: string): Omit<RecordSet, 'incidents'> {
-  return handWritten(texts, { day, timeZone });
+  return handWritten(texts, day, timeZone);
+}
+
+/** The build of the demo's Android app that its issues are about. */
+export const DEMO_ANDROID: Build = { type: 'android', service: 'shop-android', version: '7.3.0' };
+
+/** Ids of the build: the first as plugins since 1.13.0 send it, the second as older plugins do. */
+export const DEMO_ANDROID_PATHS = ['build:6f1d2c40', 'variant:release'];
+
+/**
+ * Mapping of that build, under both ids. In R8's output `add` is inlined into `show`, and `ReceiptFragmentKt` contains
+ * the file's top-level functions.
+ */
+export async function* demoAndroidArtifacts(): AsyncGenerator<NewArtifact> {
+  const content = Buffer.from(texts('android-mapping.txt'));
+  for (const path of DEMO_ANDROID_PATHS) yield { path, content };
 }

@@ -4,8 +4,8 @@ import { fnv1a } from '#domain/digest/fnv';
 export type Random = {
   /** Integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  /** Lower-case hex string of this length. */
-  hex(digits: number): string;
+  /** @throws Error if the list is empty. */
+  pick<T>(from: readonly T[]): T;
 };
 
 /** Mulberry32, seeded with the hash of a text. */
@@ -20,13 +20,10 @@ export function randomFrom(seed: string): Random {
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   return {
     between,
-    hex: (digits) => Array.from({ length: digits }, () => between(0, 15).toString(16)).join(''),
+    pick(from) {
+      const item = from[between(0, from.length - 1)];
+      if (item === undefined) throw new Error('There is nothing to pick from');
+      return item;
+    },
   };
-}
-
-/** @throws Error if the list is empty. */
-export function pick<T>(from: readonly T[], random: Random): T {
-  const item = from[random.between(0, from.length - 1)];
-  if (item === undefined) throw new Error('There is nothing to pick from');
-  return item;
 }

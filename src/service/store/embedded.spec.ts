@@ -98,19 +98,6 @@ describe('a store that was changed from outside', () => {
     expect(filesIn(data).filter((name) => !name.includes('postmaster'))).toEqual(before);
   });
 
-  it('does not get demo data if there is a key of an earlier store', async () => {
-    const data = join(folder, 'data');
-    makeEmbeddedStore(data);
-    writeFileSync(join(data, 'app-key'), 'wb_x\n');
-    const service = openService(
-      { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: true, openWebhookDetail: true },
-      () => undefined,
-    );
-    await expect(service).rejects.toThrow(
-      `The PGlite store is empty, but ${join(data, 'app-key')} holds the key of another one`,
-    );
-  });
-
   it('is created again after an interrupted creation, next to an empty folder of links', async () => {
     const data = join(folder, 'data');
     mkdirSync(join(data, 'store.new', 'base'), { recursive: true });

@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
-import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '../config';
+import { StartError, STORE_MARK, tracesOfStore } from '../config';
 import { requireAccess } from './data-dir';
 import type { Store } from './db';
 import { storeFailure } from './store-failure';
 import { lockDataDir } from './lock/lock';
 import type { Program } from './lock/lock-socket';
 import { openPglite } from './pglite/pglite';
-
-/** File that marks a data directory with a store, even if the store is unmounted or was moved away. */
-const MARK = 'store-made';
 
 /**
  * Opens and locks the embedded store of a data directory; creates it if there never was one.
@@ -23,7 +20,7 @@ export async function openEmbedded(dataDir: string, program: Program): Promise<S
     if (!(await isThere(dataDir, folder))) await makeStore(folder);
     const store = await openPglite({ dataDir: folder });
     // If this fails, the next start writes it.
-    await writeFile(join(dataDir, MARK), '', { mode: 0o600 }).catch(() => undefined);
+    await writeFile(join(dataDir, STORE_MARK), '', { mode: 0o600 }).catch(() => undefined);
     return {
       ...store,
       serveSocket: lock.serve,
@@ -50,23 +47,12 @@ async function isThere(dataDir: string, folder: string): Promise<boolean> {
   const files = isFolder ? await readdir(folder) : [];
   if (files.includes('PG_VERSION')) return true;
   if (files.length > 0) throw new StartError(damagedStore(dataDir, 'the file PG_VERSION is missing'));
-  const used = await tracesOf(dataDir);
+  const used = await tracesOfStore(dataDir);
   if (used.length === 0) return false;
   const names = used.map((name) => `"${name}"`).join(', ');
   throw new StartError(
     `The data directory ${dataDir} was in use, as ${names} in it shows, but its store is missing: put the folder "store" back from a backup; or, to start over, move ${names} away, and import an export if there is one`,
   );
-}
-
-/** Files of a data directory that only occur with a store. Earlier versions wrote no mark. */
-async function tracesOf(dataDir: string): Promise<string[]> {
-  const key = await readFile(join(dataDir, 'app-key'), 'utf8').catch(() => '');
-  const links = await readdir(join(dataDir, 'links')).catch(() => []);
-  return [
-    ...(key.trim() === '' ? [] : ['app-key']),
-    ...[MARK, 'session-secret'].filter((name) => existsSync(join(dataDir, name))),
-    ...(links.length > 0 ? ['links'] : []),
-  ];
 }
 
 /** Creates the store under another name first, so that a full disk or a signal does not leave half a store. */
