@@ -39,7 +39,7 @@ test('duty before the first import is marked on pages, in copies and in files', 
   await page.getByRole('button', { name: 'Copy who is on call for Alpha' }).first().click();
   await expect.poll(clipboard).toMatch(/^Alpha, Tue 16 Dec.*\(computed, not recorded\)$/);
 
-  await page.goto(`${server.url}/hours?tz=Europe%2FLondon&from=2025-12-01`);
+  await page.goto(`${server.url}/hours?tz=Europe%2FLondon&range=2025-12`);
   await expect(page.getByText(NOTE)).toBeVisible();
   expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
   const notesOf = async (name: string) => {
@@ -55,7 +55,7 @@ test('duty before the first import is marked on pages, in copies and in files', 
   await page.getByRole('button', { name: 'Copy Markdown' }).click();
   await expect.poll(clipboard).toContain('Computed from the first imported rota');
 
-  await page.goto(`${server.url}/hours?tz=Europe%2FLondon&from=2026-01-01`);
+  await page.goto(`${server.url}/hours?tz=Europe%2FLondon&range=2026-01`);
   await expect(page.getByRole('table', { name: 'On-call hours' })).toBeVisible();
   await expect(page.getByText('not recorded')).toHaveCount(0);
 });

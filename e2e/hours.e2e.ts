@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const address = (rest = '') => `${server.url}/hours?from=2030-03-01&tz=Europe%2FLondon${rest}`;
+const address = (rest = '') => `${server.url}/hours?range=2030-03&tz=Europe%2FLondon${rest}`;
 const rowOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'On-call hours' }).getByRole('row').filter({ hasText: name });
 
@@ -72,7 +72,7 @@ test('the difference to the median opens the hours that it is of', async ({ page
 
 test('a phone has the range, and Options with the zone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${server.url}/hours?from=2030-04-01&tz=Europe%2FLondon`);
+  await page.goto(`${server.url}/hours?range=2030-04&tz=Europe%2FLondon`);
   const controls = page.getByRole('group', { name: 'Controls' });
   await expect(controls.getByText('April 2030')).toBeVisible();
   await controls.getByRole('button', { name: /^Options/ }).click();
@@ -156,7 +156,7 @@ test('saved rates give amounts, their lines, and files that add up to them', asy
     });
     await test.step('the table is whole at 1280 px, and has its amounts on a phone', async () => {
       await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto(`${own.url}/hours?from=2025-04-01&tz=Europe%2FLondon&pay=1`);
+      await page.goto(`${own.url}/hours?range=2025-04&tz=Europe%2FLondon&pay=1`);
       const table = page.getByRole('region', { name: 'On-call hours, scrolls sideways' });
       await expect(table.getByRole('columnheader')).toHaveCount(7);
       await expect(table.getByRole('columnheader').nth(1)).toHaveText('Amount');
@@ -175,7 +175,7 @@ test('saved rates give amounts, their lines, and files that add up to them', asy
 test('a long range can be cancelled and continued', async ({ page, faults }) => {
   const self = '/schedule/self';
   faults.set(self, { kind: 'slow', ms: 1500 });
-  await page.goto(`${faults.dashboard}/hours?span=half`);
+  await page.goto(`${faults.dashboard}/hours?range=half`);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Fetching was cancelled.')).toBeVisible();
   faults.set(self, { kind: 'none' });

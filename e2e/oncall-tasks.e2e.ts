@@ -76,7 +76,7 @@ test('everyday tasks take at most three steps on a laptop and on a phone', async
       if (isPhone) await hours.step(page.getByRole('button', { name: 'Menu' }).click());
       const pages = page.getByRole('navigation', { name: 'Pages' });
       await hours.step(pages.getByRole('link', { name: 'Hours' }).click());
-      if (isPhone) await hours.step(page.getByRole('button', { name: /^Options/ }).click());
+      await hours.step(page.getByRole('button', { name: /^Range: / }).click());
       await hours.step(page.getByRole('button', { name: 'Quarter', exact: true }).click());
       await hours.end(
         page,

@@ -50,7 +50,7 @@ test('every figure is that of the page it opens', async ({ page, request, servic
     );
     const people = numberIn(await linkIn(HOURS).innerText());
     await linkIn(HOURS).click();
-    await expect(page).toHaveURL(new RegExp(`from=${month}-01`));
+    await expect(page).toHaveURL(new RegExp(`range=${month}`));
     const rows = page.getByRole('table', { name: 'On-call hours' }).locator('tbody').getByRole('row');
     await expect(rows).toHaveCount(people);
     const totals = await page.getByRole('button', { name: /, On call, / }).allInnerTexts();
@@ -100,7 +100,7 @@ test('every figure is that of the page it opens', async ({ page, request, servic
   });
 
   await test.step('by another month, team and schedule, in the address', async () => {
-    await page.getByRole('button', { name: 'Previous month' }).click();
+    await page.getByRole('button', { name: 'Range before' }).click();
     await expect(page).not.toHaveURL(report.href);
     await page.getByRole('combobox', { name: 'Team' }).selectOption({ label: 'Search' });
     await page.getByRole('combobox', { name: 'Schedules' }).selectOption({ label: 'Search follow-the-sun' });
@@ -156,7 +156,7 @@ test.describe('the text', () => {
         incident('c', '2026-02-11T12:00Z', {}),
       ],
     });
-    await open(page, `${server.url}/report?month=2026-02`);
+    await open(page, `${server.url}/report?range=2026-02`);
     await page.getByRole('button', { name: 'Copy as' }).click();
     await page.getByRole('button', { name: /^Text/ }).click();
     await expect(page.getByText('Text copied')).toBeVisible();
@@ -169,7 +169,7 @@ test.describe('the text', () => {
     await server.stop();
 
     const lines = copied.split('\n');
-    expect(lines.pop()).toBe(`${server.url}/report?month=2026-02`);
+    expect(lines.pop()).toBe(`${server.url}/report?range=2026-02`);
     expect(lines).toEqual([
       'On call in February 2026 (Europe/London)',
       'Hours: 336 h, Ben Ode and 1 other, about the median. No rest under 11 h.',
@@ -209,13 +209,13 @@ test('a report fits a phone, and one sheet of A4 or Letter', async ({ page }) =>
 });
 
 test('a month before the data, or with its begin, has no conclusions', async ({ page }) => {
-  await open(page, '/report?month=2001-01');
+  await open(page, '/report?range=2001-01');
   for (const name of [HOURS, WOKEN, NEEDLESS, LATE]) {
     await expect(card(page, name)).toContainText(/No data before \d+ \w+ \d{4}/);
   }
   const text = await card(page, LATE).innerText();
   const begin = new Date(`${/\d+ \w+ \d{4}/.exec(text)?.[0]} UTC`);
-  await open(page, `/report?month=${begin.toISOString().slice(0, 7)}`);
+  await open(page, `/report?range=${begin.toISOString().slice(0, 7)}`);
   await expect(card(page, HOURS)).not.toContainText(' than in ');
   await expect(card(page, WOKEN)).toContainText(/\d waking/);
   // The demo data begins on some day of a month, by the day on which it is made.
@@ -242,11 +242,11 @@ test.describe('without figures', () => {
     faults.set('/insight/responder', { kind: 'none' });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('region', { name: 'As text' })).toBeVisible();
-    await visit(page, '/report?month=2031-01');
+    await visit(page, '/report?range=2031-01');
     await expect(page.getByText('No day of January 2031 is over yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Show the last month' }).click();
     await expect(card(page, LATE)).toContainText('Late: over 15 min.');
-    await visit(page, '/report?month=2001-01');
+    await visit(page, '/report?range=2001-01');
     await expect(card(page, LATE)).toContainText('No incidents');
     await expect(card(page, WOKEN)).toContainText('No incidents');
     await expect(card(page, HOURS)).toContainText('Nobody was on call');

@@ -98,14 +98,13 @@ test('one view on a phone, in a link, on paper, by the keyboard, and beside the 
     const link = new URL(await copyLink(page));
     expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
     expect(link.searchParams.get('severity')).toBe('Critical');
-    expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect(link.searchParams.get('range')).toBeNull();
+    expect(link.searchParams.get('range')).toMatch(/^\d{4}-\d\d-\d\d\.\./);
     await panel(page, 'People')
       .getByRole('button', { name: /^Show all/ })
       .click();
     await page.emulateMedia({ media: 'print' });
-    const { from, to } = Object.fromEntries(link.searchParams);
-    const printed = `^${link.origin}/responders\\?.*from=${from}&to=${to}.* · all times in Asia/Shanghai · `;
+    const { range } = Object.fromEntries(link.searchParams);
+    const printed = `^${link.origin}/responders\\?.*range=${range}.* · all times in Asia/Shanghai · `;
     await expect(page.getByText(new RegExp(printed))).toBeVisible();
     const screen = page.viewportSize();
     expect(await cutOnPaper(page)).toEqual([]);

@@ -122,7 +122,7 @@ test('whether an issue is a regression, and since when, is one pasted line away'
   await test.step('an issue leads to Stacks with its service, version and type, and into a review', async () => {
     await visit(page, '/rum/issues/is-demo-0008');
     const review = page.getByRole('link', { name: 'Add to review' });
-    await expect(review).toHaveAttribute('href', /^\/review\?.*from=.+&to=.+&evidence=is-demo-0008$/);
+    await expect(review).toHaveAttribute('href', /^\/review\?.*range=.+&evidence=is-demo-0008$/);
     await page.getByRole('button', { name: 'Paste a stack' }).click();
     const stack = page.getByRole('region', { name: 'Stack', exact: true });
     const box = stack.getByRole('textbox', { name: 'Stack of this error' });

@@ -16,7 +16,7 @@ export function lastDays(count: number): Range & { path: string } {
   const today = Math.floor((Date.now() / 1000 + SHANGHAI) / DAY) * DAY - SHANGHAI;
   const start = today - count * DAY;
   const date = (at: number) => new Date((at + SHANGHAI) * 1000).toISOString().slice(0, 10);
-  return { start, end: today, path: `/incidents?from=${date(start)}&to=${date(today)}` };
+  return { start, end: today, path: `/incidents?range=${date(start)}..${date(today - DAY)}` };
 }
 
 type Service = { url: string; appKey: string };

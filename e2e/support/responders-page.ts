@@ -15,7 +15,7 @@ export function panel(page: Page, name: string): Locator {
 
 /** The 28 days up to the demo's last midnight, as a fixed range. */
 export function pathOf(midnight: number, more = ''): string {
-  return `/responders?from=${isoDay(midnight - WEEKS)}&to=${isoDay(midnight)}${more}`;
+  return `/responders?range=${isoDay(midnight - WEEKS)}..${isoDay(midnight - DAY)}${more}`;
 }
 
 export function ownOf(

@@ -1,5 +1,6 @@
 import type { Field, Fields, LinkProblem } from './codec';
 import { INSIGHT_FIELDS } from './insight';
+import { movedFrom } from './moved';
 import { ON_CALL_FIELDS } from './on-call';
 import type { GuestPage } from './pages';
 import { PLAN_FIELDS } from './plan';
@@ -33,7 +34,8 @@ type Rules = {
  * part of them. Under pseudonyms so is everything else that the page would not parse, or that names a person.
  */
 export function guestAddress(page: GuestPage, view: string, rules: Rules): string {
-  const url = new URL(view, 'http://dashboard');
+  const stored = new URL(view, 'http://dashboard');
+  const url = new URL(movedFrom(stored.pathname, stored.searchParams)?.to ?? view, 'http://dashboard');
   const fields = Object.values<Field<unknown>>({ ...FIELDS[page], ...PRESENTING_FIELDS });
   const typed = new Set(fields.flatMap((field) => field.typed ?? []));
   const isZone = new Set([...ZONES.zone.parameters, ...ZONES.secondZone.parameters]);

@@ -2,18 +2,19 @@ import { MAX_SET } from '#contract/names';
 import { LEDGER_FIGURES } from '#domain/ledger/figures';
 import { MAX_HOLIDAYS } from '#domain/ledger/holidays';
 import { addMonths } from '#domain/time/civil';
-import { isoDate, startOfMonth, windowOfDays } from '#domain/time/days';
+import { isoDate, startOfDay, startOfMonth, windowOfDays } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, toDate, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
 import { param, parseFields, type Value, type ViewOf } from './codec';
 import { day } from './instant';
+import { rangeField } from './range';
 import { digits, flag, listOf, oneOf, wholeNumber } from './values';
 import { type PageZones, PAY, type ZoneDefaults, zoneFields } from './zone';
 
-/** Ranges of on-call hours: calendar months, or whole days from a day to a day. */
-export const HOURS_SPANS = ['month', 'quarter', 'half', 'days'] as const;
-export type HoursSpan = (typeof HOURS_SPANS)[number];
+/** Calendar months around the present. */
+const MONTHS = { month: 1, quarter: 3, half: 6 } as const;
+export const HOURS_RANGES = ['month', 'quarter', 'half'] as const;
 
 /** Longest range, in days. */
 const MAX_DAYS = 366;
@@ -28,11 +29,7 @@ const typedHolidays: Value<readonly WallSeconds[]> = {
 
 /** Address fields of on-call hours, apart from zones. */
 export const HOURS_FIELDS = {
-  span: param('span', oneOf(HOURS_SPANS), 'month', 'a month'),
-  /** Local midnight of a day in the range; undefined while the view follows the present. */
-  from: param('from', day, undefined, 'the present'),
-  /** Last day of a range of days. */
-  to: param('to', day, undefined, 'one month'),
+  range: rangeField(HOURS_RANGES, 'month', 'this month'),
   team: param('team', digits, undefined, 'all teams'),
   schedule: param('schedule', digits, undefined, 'all schedules'),
   /** A set of schedules. */
@@ -61,30 +58,21 @@ export function parseHours(search: URLSearchParams, defaults: ZoneDefaults) {
 /** Whole days; `last` is the last one. */
 export type HoursRange = { first: WallSeconds; last: WallSeconds; window: Interval };
 
-const MONTHS = { month: 1, quarter: 3, half: 6 } as const;
-
-/** Range of a view; a range of days ends at the latest after a leap year. */
-export function hoursRange(
-  { span, from, to, zone }: Pick<HoursView, 'span' | 'from' | 'to' | 'zone'>,
-  now: UnixSeconds,
-): HoursRange {
-  const about = from ?? wallAt(now, zone);
-  if (span !== 'days') return monthsFrom(firstMonth(about, MONTHS[span]), MONTHS[span], zone);
-  const first = from ?? startOfMonth(about);
-  const last = Math.max(first, to ?? addMonths(first, 1) - DAY);
-  return daysFrom(first, Math.min(last, first + (MAX_DAYS - 1) * DAY), zone);
+/** Range of a view: whole days, which end at the latest after a leap year. */
+export function hoursRange({ range, zone }: Pick<HoursView, 'range' | 'zone'>, now: UnixSeconds): HoursRange {
+  if (range.kind === 'quick') {
+    const months = MONTHS[range.name];
+    const month = startOfMonth(wallAt(now, zone));
+    const first = addMonths(month, -(toDate(month).getUTCMonth() % months));
+    return daysBetween(first, addMonths(first, months), zone);
+  }
+  const first = startOfDay(range.from);
+  return daysBetween(first, Math.min(startOfDay(range.to + DAY - 1), first + MAX_DAYS * DAY), zone);
 }
 
-/** Neighbour of a range: as many months, or as many days, `step` times later. */
-export function neighbourRange(
-  span: HoursSpan,
-  { first, last }: Pick<HoursRange, 'first' | 'last'>,
-  step: number,
-  zone: string,
-): HoursRange {
-  if (span !== 'days') return monthsFrom(addMonths(first, step * MONTHS[span]), MONTHS[span], zone);
-  const shift = step * (last - first + DAY);
-  return daysFrom(first + shift, last + shift, zone);
+/** True for a calendar month. */
+export function isOneMonth({ first, last }: Pick<HoursRange, 'first' | 'last'>): boolean {
+  return first === startOfMonth(first) && addMonths(first, 1) === last + DAY;
 }
 
 /** "2026-11" of the month of a local time, as the operations of pay name it. */
@@ -93,10 +81,11 @@ export function monthOf(wall: WallSeconds): string {
 }
 
 /** "November 2026", "October – December 2026", "Mon 2 – Sun 15 Mar 2026" */
-export function hoursRangeText(span: HoursSpan, { first, last }: Pick<HoursRange, 'first' | 'last'>): string {
-  if (span === 'days') return formatDays(first, last);
-  const [from, to] = [first, last].map((wall) => MONTH_NAMES[toDate(wall).getUTCMonth()]);
+export function hoursRangeText({ first, last }: Pick<HoursRange, 'first' | 'last'>): string {
+  const isOfMonths = first === startOfMonth(first) && last + DAY === startOfMonth(last + DAY);
   const year = toDate(last).getUTCFullYear();
+  if (!isOfMonths || year !== toDate(first).getUTCFullYear()) return formatDays(first, last);
+  const [from, to] = [first, last].map((wall) => MONTH_NAMES[toDate(wall).getUTCMonth()]);
   return from === to ? `${from} ${year}` : `${from} – ${to} ${year}`;
 }
 
@@ -115,14 +104,7 @@ const MONTH_NAMES = [
   'December',
 ];
 
-function firstMonth(wall: WallSeconds, months: number): WallSeconds {
-  return addMonths(startOfMonth(wall), -(toDate(wall).getUTCMonth() % months));
-}
-
-function monthsFrom(first: WallSeconds, months: number, zone: string): HoursRange {
-  return daysFrom(first, addMonths(first, months) - DAY, zone);
-}
-
-function daysFrom(first: WallSeconds, last: WallSeconds, zone: string): HoursRange {
-  return { first, last, window: windowOfDays(first, (last - first) / DAY + 1, zone) };
+/** @param end the day after the last one. */
+function daysBetween(first: WallSeconds, end: WallSeconds, zone: string): HoursRange {
+  return { first, last: end - DAY, window: windowOfDays(first, (end - first) / DAY, zone) };
 }

@@ -1,7 +1,8 @@
 import { FILTER_SEVERITIES, MAX_FILTER_ENTRIES, MAX_QUERY_LENGTH } from '#contract/insight';
 import { type Id, parseId } from '#contract/id';
 import { type InsightFilter, NO_FILTER, type Pair } from '#domain/insight/filter';
-import { QUICK_RANGES, RANGE_PARTS, type RangeChoice } from '#domain/insight/quick-range';
+import { QUICK_RANGES, RANGE_PARTS, type RangeChoice, type RangePart } from '#domain/insight/quick-range';
+import type { InsightRange } from '#domain/insight/range';
 import { startOfDay } from '#domain/time/days';
 import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import {
@@ -18,7 +19,7 @@ import {
 } from './codec';
 import { PRESENTING_FIELDS } from './presenting';
 import { flag, listOf, oneOf, someOf, text, wholeNumber } from './values';
-import { wallClock } from './instant';
+import { rangeField } from './range';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Address parameters shared by the pages of the incident review: zone, range and filters. */
@@ -51,38 +52,21 @@ const FILTER = {
 const DEFAULT_NAME = '28d';
 export const DEFAULT_RANGE: RangeChoice = { kind: 'quick', name: DEFAULT_NAME };
 
-/** `range` is a rolling range; `from` and `to` fix one instead, and `against` selects the comparison. */
+/** `against` selects the comparison of fixed days that were the part of a week or month until then. */
 const RANGE = {
-  quick: param('range', oneOf(QUICK_RANGES), DEFAULT_NAME, 'the last 28 days'),
-  from: param('from', wallClock, undefined, 'the range of its name'),
-  to: param('to', wallClock, undefined, 'the range of its name'),
+  choice: rangeField(QUICK_RANGES, DEFAULT_NAME, 'the last 28 days'),
   part: param('against', oneOf(RANGE_PARTS), undefined, 'the range before'),
 };
 
-/** Requires both ends: half a range is invalid. */
 const range: Field<RangeChoice> = {
   parameters: parametersOf(RANGE),
   local: localParametersOf(RANGE),
   read(search, problems) {
-    const name = RANGE.quick.read(search, problems);
-    const from = RANGE.from.read(search, problems);
-    const to = RANGE.to.read(search, problems);
+    const choice = RANGE.choice.read(search, problems);
     const part = RANGE.part.read(search, problems);
-    if (from !== undefined && to !== undefined) return { kind: 'fixed', from, to, ...(part && { part }) };
-    const parameter = from === undefined ? 'to' : 'from';
-    const value = search.get(parameter);
-    if ((from !== undefined || to !== undefined) && value !== null) {
-      problems.push({ parameter, value, instead: 'the range of its name, because the other end is missing' });
-    }
-    return { kind: 'quick', name };
+    return choice.kind === 'fixed' && part !== undefined ? { ...choice, part } : choice;
   },
-  write: (choice) =>
-    formatFields(
-      RANGE,
-      choice.kind === 'fixed'
-        ? { quick: DEFAULT_NAME, from: choice.from, to: choice.to, part: choice.part }
-        : { quick: choice.name, from: undefined, to: undefined, part: undefined },
-    ),
+  write: (choice) => formatFields(RANGE, { choice, part: choice.kind === 'fixed' ? choice.part : undefined }),
 };
 
 /** Address fields shared by the pages of the incident review, apart from zones. */
@@ -111,6 +95,12 @@ export function parseInsight(
 
 export function formatInsight(change: InsightChange): SearchPatch {
   return formatFields({ range, ...FILTER }, change);
+}
+
+/** Fields of fixed instants, by the clock of a zone. */
+export function fixedRangePatch({ after, upTo }: InsightRange, zone: string, part?: RangePart): SearchPatch {
+  const [from, to] = [wallAt(after, zone), wallAt(upTo, zone)];
+  return range.write({ kind: 'fixed', from, to, ...(part && { part }) });
 }
 
 /** Label filter of an address with one more pair, as text. */

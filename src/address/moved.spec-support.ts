@@ -14,7 +14,7 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/oncall?days=month&as=month&from=2026-03-01', to: '/oncall?days=month&from=2026-03-01' },
   { from: '/oncall/17?at=2026-03-03T06:30Z&rota=today', to: '/oncall/17?at=2026-03-03T06%3A30Z' },
   { from: '/oncall/17?as=month', to: '/oncall/17?days=month' },
-  { from: '/ledger?tz=UTC&from=2026-11-01&by=months', to: '/hours?tz=UTC&from=2026-11-01' },
+  { from: '/ledger?tz=UTC&from=2026-11-01&by=months', to: '/hours?tz=UTC&range=2026-11' },
   { from: '/responders?tz=UTC&table=rate,hours,change', to: '/responders?tz=UTC&table=hours' },
   { from: '/responders?tz=UTC&table=rate', to: '/responders?tz=UTC' },
   { from: '/incidents?tz=UTC&pin=id&width=id:200&targets=critical:300', to: '/incidents?tz=UTC' },
@@ -29,7 +29,25 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/hours?people=pseudonyms', to: '/hours?present=1&names=pseudonyms' },
   {
     from: '/report?month=2026-10&people=pseudonyms',
-    to: '/report?month=2026-10&present=1&names=pseudonyms',
+    to: '/report?range=2026-10&present=1&names=pseudonyms',
   },
   { from: '/review?range=7d&card=actions', to: '/review?range=7d&card=evidence' },
+];
+
+/** Addresses with the fields of earlier ranges: the view is the same, and nothing is said. */
+export const OLD_RANGES: readonly { from: string; to: string }[] = [
+  {
+    from: '/incidents?tz=UTC&from=2026-11-19&to=2026-11-20',
+    to: '/incidents?tz=UTC&range=2026-11-19..2026-11-19',
+  },
+  {
+    from: '/review?from=2026-11-19T18:30&to=2026-11-20&sel=1',
+    to: '/review?sel=1&range=2026-11-19T18%3A30..2026-11-20T00%3A00',
+  },
+  { from: '/webhooks?range=7d&from=2026-11-02', to: '/webhooks?range=2026-11-02T00%3A00..T00%3A00' },
+  { from: '/hours?span=quarter', to: '/hours?range=quarter' },
+  { from: '/hours?span=half&from=2026-03-05', to: '/hours?range=2026-H1' },
+  { from: '/hours?span=days&from=2026-11-02&to=2026-11-08', to: '/hours?range=2026-11-02..2026-11-08' },
+  { from: '/hours?span=days', to: '/hours' },
+  { from: '/report?month=2026-10', to: '/report?range=2026-10' },
 ];

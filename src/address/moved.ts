@@ -1,8 +1,12 @@
+import { addMonths } from '#domain/time/civil';
+import { parseIsoDate, startOfMonth } from '#domain/time/days';
+import { DAY, toDate } from '#domain/time/zone';
 import { patched, type SearchPatch } from './codec';
 import { pageAt, type PageName, paths } from './paths';
+import { type FixedRange, formatFixedRange, parseFixedRange } from './range';
 
 /** New address of an old one, with the message for the user. */
-export type Moved = { to: string; line: string };
+export type Moved = { to: string; line: string | undefined };
 
 /** Path of an earlier version. */
 type OldPath = {
@@ -20,7 +24,8 @@ type OldField = {
   value?: RegExp;
   /** Parameters in its place; absent: none. */
   patch?: (value: string, search: URLSearchParams) => SearchPatch;
-  line: string;
+  /** Absent: the view is the same. */
+  line?: string;
 };
 
 const NO_LAYOUT =
@@ -30,6 +35,46 @@ const NO_RANGE_BEFORE = 'On-call hours have no comparison with the range before 
 
 /** Parameters of on-call hours with their comparison, tabs and sheets to sign. */
 const OLD_HOURS: ReadonlySet<string> = new Set(['against', 'by', 'view']);
+
+/** Pages whose range had the fields `from` and `to`. */
+const RANGED = [
+  'responders',
+  'person',
+  'incidents',
+  'review',
+  'webhooks',
+  'rum',
+  'application',
+  'issue',
+] satisfies PageName[];
+
+const midnight = (text: string) => (text.includes('T') ? text : `${text}T00:00`);
+
+/** Range between two times; the text itself where they are none, so that the page says so. */
+function oldTimes(search: URLSearchParams): SearchPatch {
+  const text = ['from', 'to'].map((name) => midnight(search.get(name) ?? '')).join('..');
+  const fixed = parseFixedRange(text);
+  return { from: undefined, to: undefined, range: fixed ? formatFixedRange(fixed) : text };
+}
+
+/** Months or days of on-call hours. */
+function oldHours(search: URLSearchParams): SearchPatch {
+  const span = search.get('span') ?? 'month';
+  const from = parseIsoDate(search.get('from') ?? '');
+  const fixed = from === undefined ? undefined : hoursFrom(from, span, search.get('to'));
+  const named = span === 'quarter' || span === 'half' ? span : undefined;
+  return { span: undefined, from: undefined, to: undefined, range: fixed ? formatFixedRange(fixed) : named };
+}
+
+function hoursFrom(from: number, span: string, last: string | null): FixedRange {
+  if (span === 'days') {
+    const to = parseIsoDate(last ?? '') ?? addMonths(from, 1) - DAY;
+    return { from, to: Math.max(from, to) + DAY };
+  }
+  const months = { quarter: 3, half: 6 }[span] ?? 1;
+  const first = addMonths(startOfMonth(from), -(toDate(from).getUTCMonth() % months));
+  return { from: first, to: addMonths(first, months) };
+}
 
 const OLD_PATHS: readonly OldPath[] = [
   {
@@ -55,8 +100,10 @@ const OLD_PATHS: readonly OldPath[] = [
   },
   {
     path: /^\/ledger\/?$/,
-    to: (_, search) =>
-      paths.hours(Object.fromEntries([...search].filter(([parameter]) => !OLD_HOURS.has(parameter)))),
+    to: (_, search) => {
+      const kept = new URLSearchParams([...search].filter(([parameter]) => !OLD_HOURS.has(parameter)));
+      return paths.hours(Object.fromEntries(patched(kept, oldHours(kept))));
+    },
     line: 'On-call hours have a new address.',
   },
   {
@@ -90,6 +137,14 @@ const NO_COMPARISON = {
 };
 
 const OLD_FIELDS: readonly OldField[] = [
+  { pages: RANGED, parameter: 'from', patch: (_, search) => oldTimes(search) },
+  { pages: RANGED, parameter: 'to', patch: (_, search) => oldTimes(search) },
+  ...['span', 'from', 'to'].map((parameter): OldField => ({
+    pages: ['hours'],
+    parameter,
+    patch: (_, search) => oldHours(search),
+  })),
+  { pages: ['report'], parameter: 'month', patch: (month) => ({ range: month }) },
   {
     pages: ['hours'],
     parameter: 'clock',
@@ -215,6 +270,7 @@ export function movedFrom(pathname: string, search: URLSearchParams): Moved | un
     ...patch?.(search.get(parameter) ?? '', search),
   }));
   const rest = patched(search, Object.assign({}, ...patches)).toString();
-  const lines = new Set(old.map(({ line }) => line));
-  return { to: rest === '' ? pathname : `${pathname}?${rest}`, line: [...lines].join(' ') };
+  const lines = new Set(old.flatMap(({ line }) => line ?? []));
+  const to = rest === '' ? pathname : `${pathname}?${rest}`;
+  return { to, line: lines.size > 0 ? [...lines].join(' ') : undefined };
 }

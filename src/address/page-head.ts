@@ -5,6 +5,7 @@ import { formatDays } from '#domain/time/format';
 import { DAY, type UnixSeconds, type AccountZone } from '#domain/time/zone';
 import { hoursRange, hoursRangeText, parseHours } from './hours';
 import { parseReport } from './months/report';
+import { movedFrom } from './moved';
 import { type PageMatch, pageAt, type PageName } from './paths';
 import { parsePresenting } from './presenting';
 import { daysIn, rangeIn, zoneIn, zonesOf } from './window';
@@ -26,8 +27,11 @@ type HeadOf = (visit: PageVisit) => PageWords | Promise<PageWords>;
 
 /** Title and description of a page from its address alone. */
 export async function headOf(visit: Visit): Promise<PageWords> {
-  const match = pageAt(visit.url.pathname);
-  return match ? HEADS[match.page]({ ...visit, params: match.params }) : NO_PAGE;
+  const { pathname, searchParams } = visit.url;
+  const moved = movedFrom(pathname, searchParams);
+  const url = moved ? new URL(moved.to, 'http://dashboard') : visit.url;
+  const match = pageAt(url.pathname);
+  return match ? HEADS[match.page]({ ...visit, url, params: match.params }) : NO_PAGE;
 }
 
 /** Head of an address without a page. */
@@ -55,7 +59,7 @@ const HEADS: Readonly<Record<PageName, HeadOf>> = {
   }),
   hours: ({ url, accountZone, now }) => {
     const { view } = parseHours(url.searchParams, zonesOf(accountZone));
-    const range = hoursRangeText(view.span, hoursRange(view, now));
+    const range = hoursRangeText(hoursRange(view, now));
     return {
       title: `Hours · ${range} · ${view.zone}`,
       description: `On-call hours per person, by day, night and weekend, ${range}, in ${view.zone}.`,

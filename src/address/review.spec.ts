@@ -44,7 +44,7 @@ test.each([
   ['tz=UTC&team=5&present=1', false],
   ['sel=in-1', true],
   ['range=7d', true],
-  ['from=2026-11-20&to=2026-11-21', true],
+  ['range=2026-11-20..2026-11-20', true],
 ])('%s selects incidents: %s', (search, says) => {
   expect(saysWhat(new URLSearchParams(search))).toBe(says);
 });

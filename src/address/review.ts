@@ -73,7 +73,7 @@ export function formatReview(change: Partial<ReviewView>): SearchPatch {
 
 /** True if the address selects incidents. */
 export function saysWhat(search: URLSearchParams): boolean {
-  return ['sel', 'from', 'to', 'range'].some((name) => search.has(name));
+  return ['sel', 'range'].some((name) => search.has(name));
 }
 
 /**

@@ -44,16 +44,16 @@ const written = (address: string) => {
 
 describe('an address', () => {
   it.each([
-    ['/review?from=2026-11-19T18:30&to=2026-11-20', 'tz=Europe%2FBerlin'],
-    ['/incidents?from=2026-11-19&to=2026-11-20', 'tz=Europe%2FBerlin'],
+    ['/review?range=2026-11-19T18:30..2026-11-20T00:00', 'tz=Europe%2FBerlin'],
+    ['/incidents?range=2026-11-19..2026-11-20', 'tz=Europe%2FBerlin'],
     ['/incidents?hour=thu-2', 'tz=Europe%2FBerlin'],
     ['/responders/7?on=2026-11-19', 'tz=Europe%2FBerlin'],
     ['/oncall/7?from=2026-11-19', 'tz=Europe%2FBerlin'],
     ['/compare?from=2026-11-02', 'tz=Europe%2FBerlin'],
-    ['/webhooks?from=2026-11-19&to=2026-11-20', 'tz=Europe%2FBerlin'],
-    ['/hours?span=quarter', 'tz=Europe%2FBerlin'],
-    ['/hours?span=quarter&pay=1', 'tz=Asia%2FShanghai'],
-    ['/report?month=2026-11', 'tz=Asia%2FShanghai'],
+    ['/webhooks?range=2026-11', 'tz=Europe%2FBerlin'],
+    ['/hours?range=quarter', 'tz=Europe%2FBerlin'],
+    ['/hours?range=quarter&pay=1', 'tz=Asia%2FShanghai'],
+    ['/report?range=2026-11', 'tz=Asia%2FShanghai'],
   ])('%s gets %s', (address, zone) => expect(new URL(written(address), 'http://x').search).toContain(zone));
 
   it.each([

@@ -9,6 +9,7 @@ import {
   type ViewOf,
 } from './codec';
 import { PATTERNS } from './paths';
+import { isFixedRange } from './range';
 import { textThat } from './values';
 
 /**
@@ -17,7 +18,7 @@ import { textThat } from './values';
  * Rules:
  * - The first zone is `tz`; without it the viewer's: the one selected in this browser, else the browser's.
  * - The second zone is `tz2`; without it the account's, if its clock differs. `tz2=none` hides it.
- * - The days and times of a range (`from`, `to`, `days`) are in the first zone; of a guest link in the zone of its
+ * - The days and times of a range are in the first zone; of a guest link in the zone of its
  *   creator, so that a guest sees the same range on their own clock.
  * - An address with a day or a time of day, and any of on-call hours, names its zone, so that everybody sees the same.
  *   With rules of pay, and of the monthly report, that is the account's, whatever was there: the same hours have the
@@ -104,7 +105,7 @@ type Place = { pathname: string; search: string };
 export const PAY = 'pay';
 
 /** Parameters by the clock of the page's zone: those of all codecs, without their code. */
-export const LOCAL_PARAMETERS: ReadonlySet<string> = new Set(['from', 'to', 'on', 'hour']);
+export const LOCAL_PARAMETERS: ReadonlySet<string> = new Set(['from', 'range', 'on', 'hour']);
 
 /** True where the zone is the account's and cannot be chosen. */
 function isOfAccount({ pathname, search }: Place): boolean {
@@ -120,7 +121,10 @@ export function withZone(place: Place, { viewer, account }: Omit<ZoneDefaults, '
   const tz = search.get('tz');
   if (isOfAccount(place)) return tz === account ? place.search : queryWith(search, account);
   const isLocal =
-    place.pathname === PATTERNS.hours || [...search].some(([name]) => LOCAL_PARAMETERS.has(name));
+    place.pathname === PATTERNS.hours ||
+    [...search].some(
+      ([name, value]) => LOCAL_PARAMETERS.has(name) && (name !== 'range' || isFixedRange(value)),
+    );
   return isLocal && tz === null ? queryWith(search, viewer) : place.search;
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { ISSUE_KINDS } from '#domain/rum/issue-list';
 import { holdsCodec } from '../codec.spec-support';
+import { rangesOf } from '../range.spec-support';
 import { LIST_SPAN_NAMES } from './list-range';
 import { ISSUE_ORDERS, RUM_LIST_FIELDS } from './rum-list';
 
@@ -10,7 +11,7 @@ const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined }
 holdsCodec(
   RUM_LIST_FIELDS,
   fc.record({
-    range: fc.constantFrom(...LIST_SPAN_NAMES).map((span) => ({ kind: 'last' as const, span })),
+    range: rangesOf(LIST_SPAN_NAMES),
     application: maybe(id),
     version: maybe(id),
     kind: maybe(fc.constantFrom(...ISSUE_KINDS)),

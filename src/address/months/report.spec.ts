@@ -30,17 +30,17 @@ describe('the address of the report', () => {
         incidentDays(period, '7', 'Europe/Berlin'),
       ];
     };
-    const incidents = { tz: 'Europe/Berlin', from: '2026-11-01', team: '7' };
+    const incidents = { tz: 'Europe/Berlin', team: '7' };
     expect(dayIn('2026-12-05T00:00Z')).toEqual([
-      '/hours?tz=Europe%2FBerlin&from=2026-11-01&team=7',
-      expect.objectContaining({ ...incidents, to: '2026-12-01' }),
+      '/hours?tz=Europe%2FBerlin&range=2026-11&team=7',
+      expect.objectContaining({ ...incidents, range: '2026-11' }),
     ]);
     expect(dayIn('2026-11-27T12:00Z')).toEqual([
-      '/hours?tz=Europe%2FBerlin&from=2026-11-01&span=days&to=2026-11-26&team=7',
-      expect.objectContaining({ ...incidents, to: '2026-11-27' }),
+      '/hours?tz=Europe%2FBerlin&range=2026-11-01..2026-11-26&team=7',
+      expect.objectContaining({ ...incidents, range: '2026-11-01..2026-11-26' }),
     ]);
     expect(reportPath({ month: NOVEMBER, schedules: ['1', '2'] })).toBe(
-      '/report?month=2026-11&schedules=1%2C2',
+      '/report?range=2026-11&schedules=1%2C2',
     );
   });
 });

@@ -1,11 +1,12 @@
 import { MAX_SET } from '#contract/names';
 import { incidentsOf, type ReportPeriod } from '#domain/report/period';
-import { isoDate } from '#domain/time/days';
-import { wallAt } from '#domain/time/zone';
+import { addMonths } from '#domain/time/civil';
+import { DAY } from '#domain/time/zone';
 import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from '../codec';
-import { INSIGHT_FIELDS } from '../insight';
+import { fixedRangePatch } from '../insight';
 import { month } from '../instant';
 import { paths } from '../paths';
+import { formatFixedRange } from '../range';
 import { digits, listOf, oneOf } from '../values';
 import { type PageZones, type ZoneDefaults, zoneFields } from '../zone';
 
@@ -15,7 +16,7 @@ export type ReportList = (typeof REPORT_LISTS)[number];
 
 /** Address fields of the report of a month, apart from zones. */
 export const REPORT_FIELDS = {
-  month: param('month', month, undefined, 'the last month'),
+  month: param('range', month, undefined, 'the last month'),
   team: param('team', digits, undefined, 'all teams'),
   schedule: param('schedule', digits, undefined, 'all schedules'),
   /** A set of schedules. */
@@ -42,12 +43,11 @@ export function hoursPath(
   { team, schedule, schedules }: ReportFields,
   zone: string,
 ): string {
-  const days = isOver ? {} : { span: 'days', to: isoDate(last) };
+  const to = isOver ? addMonths(first, 1) : last + DAY;
   // Written out: the fields of the page would bring its codec to this one.
   return paths.hours({
     tz: zone,
-    from: isoDate(first),
-    ...days,
+    range: formatFixedRange({ from: first, to }),
     team,
     schedule,
     schedules: schedules.length > 0 ? schedules.join(',') : undefined,
@@ -60,7 +60,5 @@ export function incidentDays(
   team: string | undefined,
   zone: string,
 ): SearchPatch {
-  const { after, upTo } = incidentsOf(range);
-  const [from, to] = [wallAt(after, zone), wallAt(upTo, zone)];
-  return { tz: zone, ...INSIGHT_FIELDS.range.write({ kind: 'fixed', from, to }), team };
+  return { tz: zone, ...fixedRangePatch(incidentsOf(range), zone), team };
 }

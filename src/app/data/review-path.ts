@@ -1,10 +1,8 @@
 import type { IncidentRow } from '#contract/insight';
 import { windowAround } from '#domain/review/window';
-import { wallAt } from '#domain/time/zone';
 import { paths } from '#address/paths';
-import { sharedSearch } from '#address/insight';
+import { fixedRangePatch, sharedSearch } from '#address/insight';
 import { patched, type SearchPatch } from '#address/codec';
-import { formatWall } from '#address/instant';
 import { selectedIds } from '#address/review';
 
 /** Review of the range, zone and filters in the address. */
@@ -22,11 +20,7 @@ export function reviewPathOf(
   const span = windowAround(rows, now);
   return reviewPath(search, {
     ...fixed,
-    ...(span && {
-      from: formatWall(wallAt(span.after, zone)),
-      to: formatWall(wallAt(span.upTo, zone)),
-      against: undefined,
-    }),
+    ...(span && fixedRangePatch(span, zone)),
     ...selectedIds.write(rows.map(({ incident_id: id }) => id)),
   });
 }

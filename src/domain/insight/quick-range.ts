@@ -29,8 +29,8 @@ export const QUICK_RANGES = [
 export type QuickRange = (typeof QUICK_RANGES)[number];
 
 /** A range by its name, which moves with time, or by two wall clocks of the page's zone. */
-export type RangeChoice =
-  | { kind: 'quick'; name: QuickRange }
+export type RangeChoice<Name extends string = QuickRange> =
+  | { kind: 'quick'; name: Name }
   | { kind: 'fixed'; from: WallSeconds; to: WallSeconds; part?: RangePart };
 
 /** Units of which a range may be the part until now; it is compared with the same part of the previous one. */

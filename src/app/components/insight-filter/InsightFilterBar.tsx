@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field';
 import { ActiveFilters } from './ActiveFilters';
 import { ChoicePicker } from './ChoicePicker';
 import { MoreFilters } from './MoreFilters';
-import { type OverlongOffer, RangeControl, RangeProblem } from './RangeControl';
+import { InsightRangePicker, RangeProblem } from './InsightRangePicker';
 import { activeFilters } from './filter-words';
 import { RULES } from './rules';
 import { type InsightFilterState, problemOf } from './use-insight-filter';
@@ -28,25 +28,15 @@ type SeverityTogglesProps = {
 type InsightFilterBarProps = {
   state: Pick<
     InsightFilterState,
-    | 'filter'
-    | 'operation'
-    | 'problems'
-    | 'range'
-    | 'choice'
-    | 'zone'
-    | 'account'
-    | 'change'
-    | 'patch'
-    | 'step'
+    'filter' | 'operation' | 'problems' | 'range' | 'choice' | 'zone' | 'account' | 'change' | 'patch'
   >;
   /** Error of the newest request; a problem of one field is shown at that field. */
   error: Error | null;
-  /** Offer for a range longer than one request allows; without it, the limit applies. */
-  overlong?: OverlongOffer;
+  isAnyLength?: boolean;
 };
 
 /** Range, zone and filters of the incident pages, all stored in the URL. */
-export function InsightFilterBar({ state, error, overlong }: InsightFilterBarProps) {
+export function InsightFilterBar({ state, error, isAnyLength }: InsightFilterBarProps) {
   const { filter, operation, zone, range, change } = state;
   const id = useId();
   const directory = useDirectory();
@@ -59,11 +49,10 @@ export function InsightFilterBar({ state, error, overlong }: InsightFilterBarPro
   return (
     <search className="page-controls block print:hidden">
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <RangeControl
-          {...{ range, zone, overlong }}
-          choice={state.choice}
-          onChoice={(choice) => change({ range: choice })}
-          onStep={state.step}
+        <InsightRangePicker
+          insight={state}
+          isAnyLength={isAnyLength ?? false}
+          onRange={(choice) => change({ range: choice })}
         />
         <ZoneControl zone={zone} window={{ start: range.after, end: range.upTo }} withAccount />
         <Button
@@ -77,7 +66,7 @@ export function InsightFilterBar({ state, error, overlong }: InsightFilterBarPro
         </Button>
         <ActiveFilters {...{ filter, operation }} onChange={change} />
       </div>
-      <RangeProblem {...{ range, zone, problem }} />
+      <RangeProblem insight={state} error={error} />
       {isOpen && (
         <div id={id} role="group" aria-label="Filters" className="mb-3 panel-box">
           <div className="flex flex-wrap items-start gap-2">

@@ -6,14 +6,11 @@ import {
   type FilterField,
   type InsightOperation,
 } from '#domain/insight/filter';
-import { partOf, rangeBeside, rangeOf } from '#domain/insight/quick-range';
+import { partOf, rangeOf } from '#domain/insight/quick-range';
 import { maskText } from '#domain/privacy/secrets';
-import { wallAt } from '#domain/time/zone';
 import { CallError } from '../../api/call-error';
-import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
-import { formatInsight, parseInsight, type InsightChange } from '#address/insight';
-import { formatWall } from '#address/instant';
+import { fixedRangePatch, formatInsight, parseInsight, type InsightChange } from '#address/insight';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useView } from '../../hooks/use-view';
 
@@ -22,7 +19,7 @@ export type FilterProblem = { field: FilterField; text: string };
 
 /**
  * State of an incident page: range, zone and filters of the URL, their problems, and functions that change
- * them. The keys [ and ] move the range by its own length.
+ * them.
  */
 export function useInsightFilter(operation: InsightOperation) {
   const [search] = useSearchParams();
@@ -40,11 +37,6 @@ export function useInsightFilter(operation: InsightOperation) {
   // Typing replaces the history entry, so that Back returns to the previous view.
   const change = (fields: InsightChange) =>
     patch(formatInsight(fields), { replace: Object.keys(fields).join() === 'query' });
-  const step = (by: -1 | 1) => {
-    const next = rangeBeside(range, by, zone);
-    change({ range: { kind: 'fixed', from: wallAt(next.after, zone), to: wallAt(next.upTo, zone) } });
-  };
-  useKeys({ '[': () => step(-1), ']': () => step(1) });
 
   return {
     operation,
@@ -60,17 +52,10 @@ export function useInsightFilter(operation: InsightOperation) {
     problems,
     patch,
     change,
-    step,
     /** Patch for a link that follows the present; undefined for a fixed range. */
     live: view.range.kind === 'fixed' ? undefined : { tz: zone },
     /** Patch for a link that shows the same data later. */
-    fixed: () => ({
-      tz: zone,
-      range: undefined,
-      from: formatWall(wallAt(after, zone)),
-      to: formatWall(wallAt(upTo, zone)),
-      against: partOf(view.range),
-    }),
+    fixed: () => ({ tz: zone, ...fixedRangePatch(range, zone, partOf(view.range)) }),
   };
 }
 

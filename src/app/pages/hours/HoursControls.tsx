@@ -1,35 +1,34 @@
 import { type ReactNode, useId } from 'react';
 import {
-  HOURS_SPANS,
+  HOURS_RANGES,
   type HoursFields,
   type HoursRange,
   hoursRangeText,
   type HoursView,
-  neighbourRange,
 } from '#address/hours';
 import { counted } from '#domain/text/count';
-import { wallAt, type UnixSeconds, type ViewerZone, type WallSeconds } from '#domain/time/zone';
+import type { ViewerZone } from '#domain/time/zone';
 import type { Directory, NameEntry } from '../../api/names/directory-of';
 import { useMedia } from '../../hooks/use-media';
-import { CalendarButton } from '../../components/time/CalendarButton';
+import { RangePicker } from '../../components/time/RangePicker';
 import { ZoneControl } from '../../components/time/ZoneControl';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { Segmented } from '../../ui/Segmented';
 import type { HoursHolidays } from './model/use-holidays';
 import { HolidaysField } from './HolidaysField';
 import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
 
-const SPAN_NAMES = { month: 'Month', quarter: 'Quarter', half: 'Half-year', days: 'Days' } as const;
+const PRESETS = HOURS_RANGES.map(
+  (name) => [name, { month: 'Month', quarter: 'Quarter', half: 'Half-year' }[name]] as const,
+);
 
 export type ChangeHours = (fields: Partial<HoursFields>) => void;
 
 type HoursControlsProps = {
   view: HoursView;
   range: HoursRange;
-  now: UnixSeconds;
   directory: Directory;
   schedules: readonly (readonly [id: string, name: string])[];
   holidays: HoursHolidays;
@@ -42,27 +41,10 @@ type HoursControlsProps = {
 
 /** Range, filters and counting rules. */
 export function HoursControls({ children, ...props }: HoursControlsProps) {
-  const { view, range, now, directory, schedules, holidays, isPaid, onChange } = props;
-  const { span, zone, team } = view;
-  const today = wallAt(now, zone);
-  const moveBy = (step: number) => {
-    const { first, last } = neighbourRange(span, range, step, zone);
-    onChange({ from: first, to: span === 'days' ? last : undefined });
-  };
-  const from = (day: WallSeconds) =>
-    onChange(span === 'days' ? { from: day, to: Math.max(day, range.last) } : { from: day, to: undefined });
+  const { view, range, directory, schedules, holidays, isPaid, onChange } = props;
+  const { zone, team } = view;
   // One row of choices on a phone: these are in Options there.
   const isNarrow = useMedia('(width < 48rem)');
-  const spanChoice = (
-    <Segmented
-      label="Range"
-      value={span}
-      options={HOURS_SPANS.map((value) => ({ value, label: SPAN_NAMES[value] }))}
-      onChange={(next) =>
-        onChange({ span: next, from: range.first, to: next === 'days' ? range.last : undefined })
-      }
-    />
-  );
   const teamChoice = (
     <Choice
       label="Team"
@@ -79,33 +61,17 @@ export function HoursControls({ children, ...props }: HoursControlsProps) {
       aria-label="Controls"
       className="page-controls mt-2 flex flex-wrap items-center gap-2 print:hidden"
     >
-      {!isNarrow && spanChoice}
-      <span className="inline-flex items-center gap-1">
-        <Button aria-label="Earlier" title="Earlier" className="px-1.5" onClick={() => moveBy(-1)}>
-          ◀
-        </Button>
-        <span className="px-1 text-sm font-semibold">{hoursRangeText(span, range)}</span>
-        <CalendarButton
-          label={span === 'days' ? 'First day' : 'Day in the range'}
-          day={range.first}
-          today={today}
-          onPick={from}
-        />
-        {span === 'days' && (
-          <CalendarButton
-            label="Last day"
-            day={range.last}
-            today={today}
-            onPick={(day) => onChange({ from: Math.min(range.first, day), to: day })}
-          />
-        )}
-        <Button aria-label="Later" title="Later" className="px-1.5" onClick={() => moveBy(1)}>
-          ▶
-        </Button>
-      </span>
+      <RangePicker
+        choice={view.range}
+        presets={PRESETS}
+        text={hoursRangeText(range)}
+        window={range.window}
+        zone={zone}
+        of="days"
+        onRange={(next) => onChange({ range: next })}
+      />
       {!isNarrow && teamChoice}
       <Options {...{ view, directory, schedules, holidays, isPaid, onChange }}>
-        {isNarrow && spanChoice}
         {isNarrow && teamChoice}
         {isNarrow && zoneChoice}
       </Options>

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { formatFields } from '#address/codec';
-import { HOURS_FIELDS, hoursRangeText, type HoursView, parseHours } from '#address/hours';
+import { HOURS_FIELDS, hoursRangeText, type HoursView, isOneMonth, parseHours } from '#address/hours';
+import { formatFixedRange } from '#address/range';
 import { isSameClock } from '#address/zone';
 import type { PayRules } from '#contract/served/ledger';
 import { computedInWords } from '#domain/duty/computed-past';
@@ -9,7 +10,7 @@ import { hasMaximum } from '#domain/ledger/pay';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { contains } from '#domain/time/interval';
-import type { ViewerZone } from '#domain/time/zone';
+import { DAY, type ViewerZone } from '#domain/time/zone';
 import { PrintFooter } from '../../components/PrintFooter';
 import { Share } from '../../components/share/Share';
 import { Failure } from '../../components/states/Failure';
@@ -44,13 +45,12 @@ export function HoursPage() {
   // Do not show hours while pay is loading.
   const state = pay.isPending ? { ...counting, model: undefined } : counting;
   const { range, directory, model, now, scheduleName, holidays } = state;
-  const { span } = view;
   const change: ChangeHours = (fields) => patch(formatFields(HOURS_FIELDS, fields));
-  const rangeText = hoursRangeText(span, range);
+  const rangeText = hoursRangeText(range);
   useTitle(`Hours · ${rangeText} · ${zone}`);
   const fix = {
     tz: zone,
-    ...formatFields(HOURS_FIELDS, { from: range.first, to: span === 'days' ? range.last : undefined }),
+    range: formatFixedRange({ from: range.first, to: range.last + DAY }),
   };
   return (
     <>
@@ -71,7 +71,7 @@ export function HoursPage() {
           </div>
         </div>
         <HoursControls
-          {...{ view, range, now, directory, isPaid }}
+          {...{ view, range, directory, isPaid }}
           holidays={holidays}
           schedules={state.scheduleNames}
           onChange={change}
@@ -86,7 +86,7 @@ export function HoursPage() {
         hasNoRates={pay.hasNoRates}
         onRules={() => setEditing(true)}
         otherZone={isPaid && !isSameClock(viewerZone(), zone) ? viewerZone() : undefined}
-        isWithoutAmount={rules !== undefined && span !== 'month' && hasMaximum(rules)}
+        isWithoutAmount={rules !== undefined && !isOneMonth(range) && hasMaximum(rules)}
         isByAssignment={state.night.isByAssignment && needsNights(rules)}
       />
       {model && model.computed.length > 0 && (

@@ -59,20 +59,7 @@ export function IncidentsPage() {
         never={isLateFilter(view.filters.ack) ? summary?.groups[0]?.unacknowledged : undefined}
       />
       <LinkProblems problems={[...insight.linkProblems, ...problems]} />
-      <InsightFilterBar
-        state={insight}
-        error={error}
-        overlong={(typed, apply) => (
-          <Button
-            onClick={() => {
-              apply();
-              change({ parts: true }, { replace: true });
-            }}
-          >
-            Fetch in {splitRange(typed, zone).length} parts
-          </Button>
-        )}
-      />
+      <InsightFilterBar state={insight} error={error} isAnyLength />
       <TimeChips {...times} />
       {isOverlong && !view.parts && (
         <OverlongNotice parts={splitRange(range, zone).length} onFetch={() => change({ parts: true })} />

@@ -4,12 +4,14 @@ import { parseReport, REPORT_FIELDS, type ReportFields, reportPath } from '#addr
 import { computedInWords } from '#domain/duty/computed-past';
 import { lastMonth } from '#domain/report/period';
 import { untilText } from '#domain/report/words';
-import { monthAt, monthBeside, monthInWords, monthsAround } from '#domain/time/months';
+import { addMonths } from '#domain/time/civil';
+import { monthInWords, windowOfMonth } from '#domain/time/months';
 import { PrintButton } from '../../components/PrintButton';
 import { PrintFooter } from '../../components/PrintFooter';
 import { Share } from '../../components/share/Share';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
+import { RangePicker } from '../../components/time/RangePicker';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
@@ -135,7 +137,7 @@ type ControlsProps = {
 };
 
 /** Month, team, and a schedule or a set. */
-function Controls({ view, state: { month, now, directory, schedules }, zone, change }: ControlsProps) {
+function Controls({ view, state: { month, directory, schedules }, zone, change }: ControlsProps) {
   const teams = directory.teams
     .map(({ id, name }): [string, string] => [String(id), name])
     .sort(([, one], [, other]) => one.localeCompare(other));
@@ -148,22 +150,15 @@ function Controls({ view, state: { month, now, directory, schedules }, zone, cha
       aria-label="Controls"
       className="page-controls mt-2 flex flex-wrap items-center gap-2 print:hidden"
     >
-      <Button aria-label="Previous month" onClick={() => change({ month: monthBeside(month, -1) })}>
-        ◀
-      </Button>
-      <Choice
-        label="Month"
-        value={String(month)}
-        onChange={(first) => change({ month: Number(first) })}
-        options={monthsAround(monthAt(now, zone), month).map((first) => [String(first), monthInWords(first)])}
+      <RangePicker<never>
+        choice={{ kind: 'fixed', from: month, to: addMonths(month, 1) }}
+        presets={[]}
+        text={monthInWords(month)}
+        window={windowOfMonth(month, zone)}
+        zone={zone}
+        of="months"
+        onRange={(range) => range.kind === 'fixed' && change({ month: range.from })}
       />
-      <Button
-        aria-label="Next month"
-        disabled={month >= monthAt(now, zone)}
-        onClick={() => change({ month: monthBeside(month, 1) })}
-      >
-        ▶
-      </Button>
       <Choice
         label="Team"
         className="w-36"

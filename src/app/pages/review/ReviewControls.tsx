@@ -6,8 +6,8 @@ import { counted } from '#domain/text/count';
 import { ControlsBox } from '../../components/ControlsBox';
 import { Share } from '../../components/share/Share';
 import { ActiveFilters } from '../../components/insight-filter/ActiveFilters';
-import { RangeControl, RangeProblem } from '../../components/insight-filter/RangeControl';
-import { type InsightFilterState, problemOf } from '../../components/insight-filter/use-insight-filter';
+import { InsightRangePicker, RangeProblem } from '../../components/insight-filter/InsightRangePicker';
+import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { ZoneControl } from '../../components/time/ZoneControl';
@@ -27,19 +27,17 @@ const ReviewShareSections = lazyPart(() => import('./share/ReviewShareSections')
 
 /** Range and zone; available before data loads. */
 export function RangeControls({ insight }: { insight: InsightFilterState }) {
-  const { range, zone, change, filter, choice, now } = insight;
-  const problem = problemOf(insight.problems, null);
+  const { range, zone, change, filter, now } = insight;
   return (
     <>
-      <RangeControl
-        {...{ range, zone, choice }}
+      <InsightRangePicker
+        insight={insight}
         // A review has a fixed range.
-        onChoice={(next) => change({ range: fixedRange(next, now, zone) })}
-        onStep={insight.step}
+        onRange={(next) => change({ range: fixedRange(next, now, zone) })}
       />
       <ZoneControl zone={zone} window={{ start: range.after, end: range.upTo }} withAccount />
       <ActiveFilters filter={filter} operation="incidents" onChange={change} />
-      <RangeProblem {...{ range, zone, problem }} />
+      <RangeProblem insight={insight} error={null} />
     </>
   );
 }

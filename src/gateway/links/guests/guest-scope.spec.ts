@@ -21,7 +21,7 @@ beforeEach(async () => {
   opened = await openGuests();
 });
 
-const RANGE = 'from=2026-03-02&to=2026-03-03&tz=UTC';
+const RANGE = 'range=2026-03-02..2026-03-02&tz=UTC';
 const REVIEW = `/review?${RANGE}&q=Wei+Zhang&label=owner%3DWei&field=team%3Dnight&responder=2&note=Wei`;
 const ASKED = { ...FILTER, query: 'Wei Zhang', labels: { owner: 'Wei' }, fields: { team: 'night' } };
 const callOf = (filter: object) => ({ path: '/insight/responder', body: JSON.stringify(filter) });

@@ -171,7 +171,7 @@ export function payrollTable({ model, view, range, payees }: HoursContent, rules
 export function aboutFiles({ model, view, range, rules, holidays }: HoursContent, link: string, now: number) {
   const paid = rules && paidRules(rules.bounds);
   return [
-    `On-call hours, ${hoursRangeText(view.span, range)}, ${view.zone}`,
+    `On-call hours, ${hoursRangeText(range)}, ${view.zone}`,
     `As worked until ${formatIso(Math.min(now, range.window.end), view.zone)}, then as planned`,
     ...model.computed.slice(0, 1).map(() => computedNote(model, view.zone)),
     ...KINDS.map((kind) => `${FIGURES[kind].name}: ${KIND_RULES[kind]}`),
@@ -199,7 +199,7 @@ export function hoursMarkdown({ model, view, range, rules }: HoursContent): stri
     ...(paidTexts ? KINDS.map((kind) => `- ${FIGURES[PAID[kind]].name}: ${paidTexts[kind]}`) : []),
   ];
   return [
-    `**On-call hours, ${hoursRangeText(view.span, range)}**, ${view.zone}`,
+    `**On-call hours, ${hoursRangeText(range)}**, ${view.zone}`,
     lines.map((line) => `| ${line.join(' | ')} |`).join('\n'),
     ...model.computed.slice(0, 1).map(() => escapedMarkdown(computedNote(model, view.zone))),
     ruleLines.join('\n'),

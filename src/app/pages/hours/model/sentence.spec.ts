@@ -6,9 +6,7 @@ import type { TableRow } from './table';
 
 const NOW = Date.parse('2026-11-15T00:00Z') / 1000;
 const VIEW = {
-  span: 'month',
-  from: undefined,
-  to: undefined,
+  range: { kind: 'quick', name: 'month' },
   zone: 'UTC',
   rest: 11,
 } as const;

@@ -9,7 +9,7 @@ type Sentence = { bold: string; more: string };
 
 type SentenceParts = {
   model: Pick<TableModel, 'rows' | 'all' | 'medians' | 'amount'>;
-  view: Pick<HoursView, 'span' | 'rest'>;
+  view: Pick<HoursView, 'rest'>;
   range: HoursRange;
   rules: PayRules | undefined;
 };
@@ -22,7 +22,7 @@ function moneyText(...amount: Parameters<typeof moneyWords>): string {
 /** Range in a sentence: how much, and who has most. */
 export function hoursSentence({ model, view, range, rules }: SentenceParts): Sentence {
   const { all, amount, rows } = model;
-  const when = hoursRangeText(view.span, range);
+  const when = hoursRangeText(range);
   if (rows.every(({ figures }) => figures.total === 0) && !amount)
     return { bold: `Nobody was on call in ${when}.`, more: '' };
   const hours = `${hoursText(all.figures.total)} h on call`;

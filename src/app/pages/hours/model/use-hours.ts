@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { hoursRange, type HoursRange, type HoursView } from '#address/hours';
+import { hoursRange, isOneMonth, type HoursRange, type HoursView } from '#address/hours';
 import { stringifyJson } from '#contract/json';
 import { scheduleSelf } from '#contract/schedule';
 import { knownAround, type FigureKey } from '#domain/ledger/account';
@@ -31,10 +31,10 @@ export type HoursSource = {
 
 /** Ledger of a view: fetched in windows of 45 days, counted in a worker. */
 export function useHours(view: HoursView, rules: PayRules | undefined, payees: Payees) {
-  const { span, from, to, zone } = view;
+  const { range: choice, zone } = view;
   const now = useNow();
   const hour = now - (now % 3600);
-  const range = useMemo(() => hoursRange({ span, from, to, zone }, hour), [span, from, to, zone, hour]);
+  const range = useMemo(() => hoursRange({ range: choice, zone }, hour), [choice, zone, hour]);
   const directory = useDirectory();
   const { replies, fetching } = useReplies(range.window, directory);
   const holidays = useHolidays(view, range);
@@ -60,7 +60,7 @@ export function useHours(view: HoursView, rules: PayRules | undefined, payees: P
     range: range.window,
   });
   // A maximum is one of a month: a longer range has no amount.
-  const paidBy = rules && hasMaximum(rules) && span !== 'month' ? undefined : rules;
+  const paidBy = rules && hasMaximum(rules) && !isOneMonth(range) ? undefined : rules;
   const model = useMemo(
     () =>
       ledger.data

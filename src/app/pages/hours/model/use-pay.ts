@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { hoursRange, type HoursView, monthOf } from '#address/hours';
+import { hoursRange, type HoursView, isOneMonth, monthOf } from '#address/hours';
 import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { ledgerPay } from '#contract/served/ledger';
@@ -12,15 +12,15 @@ type PayReply = ReplyOf<typeof ledgerPay>['data'];
 
 /** Rates of the records, and people as a payroll names them. */
 export function usePay(view: HoursView) {
-  const { first } = hoursRange(view, useNow());
+  const range = hoursRange(view, useNow());
   const isPaid = view.hasPay && seesPay();
   const { data, error, isPending, refetch } = useQuery({
-    ...payQuery(monthOf(first)),
+    ...payQuery(monthOf(range.first)),
     enabled: seesPay(),
   });
   const payees = useMemo(() => payeesOf(data), [data]);
   const isWholeMonth =
-    view.span === 'month' &&
+    isOneMonth(range) &&
     view.team === undefined &&
     view.person === undefined &&
     chosenValue(view) === '' &&

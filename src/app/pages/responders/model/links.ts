@@ -3,9 +3,8 @@ import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import type { Interval } from '#domain/time/interval';
 import { paths } from '#address/paths';
-import { sharedSearch, withPair } from '#address/insight';
+import { fixedRangePatch, sharedSearch, withPair } from '#address/insight';
 import { formatFields, patched, type SearchPatch } from '#address/codec';
-import { formatWall } from '#address/instant';
 import type { Period } from './files';
 import type { ListedFigure } from '#domain/insight/responders/responses';
 import { type FigureKey, listedBehind, type Standing } from '#domain/insight/responders/standings';
@@ -34,12 +33,7 @@ export function incidentsPath(search: URLSearchParams, more: SearchPatch): strin
 
 /** Part of a range in a day, week or month, by the wall clock of the zone. */
 export function bucketPatch({ start, end }: Interval, { range, zone }: Period): SearchPatch {
-  return {
-    range: undefined,
-    against: undefined,
-    from: formatWall(wallAt(Math.max(start, range.after), zone)),
-    to: formatWall(wallAt(Math.min(end, range.upTo), zone)),
-  };
+  return fixedRangePatch({ after: Math.max(start, range.after), upTo: Math.min(end, range.upTo) }, zone);
 }
 
 export type Place = Period & { search: URLSearchParams; label: string | undefined };

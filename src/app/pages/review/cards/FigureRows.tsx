@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { formatFields, patched } from '#address/codec';
-import { sharedSearch } from '#address/insight';
-import { formatWall } from '#address/instant';
+import { fixedRangePatch, sharedSearch } from '#address/insight';
 import { paths } from '#address/paths';
 import { RESPONDERS_FIELDS } from '#address/responders';
 import { secondsToAck } from '#domain/insight/incidents/outcome';
@@ -9,7 +8,6 @@ import { byTime } from '#domain/review/chronology';
 import { countedPeople, type FigureKey } from '#domain/review/figures';
 import { noteTime } from '#domain/review/notes';
 import { formatDuration } from '#domain/time/duration';
-import { wallAt } from '#domain/time/zone';
 import { SeverityMark } from '../../../components/SeverityMark';
 import { ViewLink } from '../../../components/ViewLink';
 import { CappedList } from '../../../ui/CappedList';
@@ -85,9 +83,7 @@ function FigurePeople({ figure, label, load }: FigureRowsProps & { figure: 'inte
   const [search] = useSearchParams();
   const listed = formatFields(RESPONDERS_FIELDS, { figure: figure === 'woken' ? 'night' : 'interruptions' });
   const to = patched(sharedSearch(search), {
-    range: undefined,
-    from: formatWall(wallAt(window.start, zone)),
-    to: formatWall(wallAt(window.end, zone)),
+    ...fixedRangePatch({ after: window.start, upTo: window.end }, zone),
     ...listed,
   });
   return (

@@ -6,7 +6,7 @@ import { parseFields, patched } from '#address/codec';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
-import { INSIGHT_FIELDS, sharedSearch } from '#address/insight';
+import { fixedRangePatch, sharedSearch } from '#address/insight';
 import { useZones } from '../../../hooks/use-view';
 import { changedTyped, NOTHING_TYPED, readTyped, type Typed, writeTyped } from '#address/review';
 import { formatReview, REVIEW_FIELDS, type ReviewView } from '#address/review';
@@ -56,6 +56,6 @@ export function useRangeSearch(): (name: QuickRange) => URLSearchParams {
   return (name) =>
     patched(sharedSearch(search), {
       tz: zones.zone,
-      ...INSIGHT_FIELDS.range.write(fixedRange({ kind: 'quick', name }, now, zones.zone)),
+      ...fixedRangePatch(rangeOf({ kind: 'quick', name }, now, zones.zone), zones.zone),
     });
 }

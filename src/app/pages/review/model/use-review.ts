@@ -1,3 +1,4 @@
+import { fixedRangePatch } from '#address/insight';
 import { useMemo } from 'react';
 import { type QueryFunctionContext, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
@@ -6,11 +7,9 @@ import { type Bar, barsOf } from '#domain/review/chronology';
 import { type Evidence, evidenceKey } from '#domain/review/evidence';
 import { inOrder } from '#domain/review/order';
 import { windowAround } from '#domain/review/window';
-import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import type { SearchPatch } from '#address/codec';
-import { formatWall } from '#address/instant';
 import { CallError } from '../../../api/call-error';
 import { issueInfoQuery, webhookDetailQuery } from '../../../api/records';
 import { rowsWithCards } from './review-scope';
@@ -90,10 +89,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
   /** Patch for a link that shows the same data later, in the shortest range. */
   const fixed = (): SearchPatch => ({
     ...insight.fixed(),
-    ...(chosen.length > 0 && {
-      from: formatWall(wallAt(span.after, zone)),
-      to: formatWall(wallAt(span.upTo, zone)),
-    }),
+    ...(chosen.length > 0 && fixedRangePatch(span, zone)),
   });
   const visible = bars.filter(({ id }) => !view.hidden.includes(id));
   const incidents: ReviewIncidents = {

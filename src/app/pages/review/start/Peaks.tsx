@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { patched } from '#address/codec';
-import { INSIGHT_FIELDS } from '#address/insight';
+import { fixedRangePatch } from '#address/insight';
 import { paths } from '#address/paths';
 import type { IncidentRow } from '#contract/insight';
 import { NO_FILTER } from '#domain/insight/filter';
@@ -11,7 +11,7 @@ import { type Peak, peaksOf } from '#domain/review/peaks';
 import { counted, formatCount } from '#domain/text/count';
 import { listed } from '#domain/text/words';
 import { formatSpan, yearAt } from '#domain/time/format';
-import { type ViewerZone, wallAt } from '#domain/time/zone';
+import type { ViewerZone } from '#domain/time/zone';
 import { TooManyIncidents } from '../../../api/large/incident-rows';
 import { useDirectory } from '../../../api/names/directory';
 import { Failure } from '../../../components/states/Failure';
@@ -78,7 +78,7 @@ function PeakLine({ peak, zone }: { peak: Peak; zone: ViewerZone }) {
   ];
   const search = patched(new URLSearchParams(), {
     tz: zone,
-    ...INSIGHT_FIELDS.range.write({ kind: 'fixed', from: wallAt(start, zone), to: wallAt(end, zone) }),
+    ...fixedRangePatch({ after: start, upTo: end }, zone),
   });
   // With what was written into it before.
   const before = recentReview(scopeInWords(incidents, { after: start, upTo: end }, zone));

@@ -7,7 +7,7 @@ import { LinkProblems } from '../../../components/states/LinkProblems';
 import { PrintFooter } from '../../../components/PrintFooter';
 import { Share } from '../../../components/share/Share';
 import { DataAge } from '../../../components/time/DataAge';
-import { ListRangeControl } from '../../../components/time/ListRangeControl';
+import { ListRangePicker } from '../../../components/time/ListRangePicker';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
@@ -60,7 +60,7 @@ export function IssueList() {
                       version: undefined,
                       kind: undefined,
                       text: '',
-                      range: { kind: 'last', span: '28d' },
+                      range: { kind: 'quick', name: '28d' },
                     })
                   }
                 >
@@ -122,9 +122,9 @@ function Controls({ list: { view, range, versions, change } }: { list: IssueList
   const options = [...versions, ...(version !== undefined && !versions.includes(version) ? [version] : [])];
   return (
     <div className="page-controls mb-3 flex flex-wrap items-center gap-2 print:hidden">
-      <ListRangeControl
-        range={view.range}
-        bounds={range}
+      <ListRangePicker
+        choice={view.range}
+        window={range}
         zone={zone}
         maxSeconds={MAX_LIST_RANGE_MS / 1000}
         onRange={(next) => change({ range: next })}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { instantsOf } from '#address/lists/list-range';
+import { listInterval } from '#address/lists/list-range';
 import { formatRumList, parseRumList, type RumListView } from '#address/lists/rum-list';
 import { byVersion, filterIssues, versionsOf } from '#domain/rum/issue-list';
 import { applicationsQuery, issuesQuery } from '../../../api/rum-lists';
@@ -24,7 +24,7 @@ export function useIssueList() {
   const patch = usePatchSearch();
   const { view, problems } = useView(parseRumList, search);
   const [asOf, setAsOf] = useState(presentEnd);
-  const range = instantsOf(view.range, asOf, view.rangeZone);
+  const range = listInterval(view.range, asOf, view.rangeZone);
   const { start } = range;
   const request = {
     start_time: range.start * 1000,

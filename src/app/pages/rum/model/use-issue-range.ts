@@ -1,18 +1,12 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SearchPatch } from '#address/codec';
-import { instantsOf, type ListRange } from '#address/lists/list-range';
+import { listInterval, type ListRange } from '#address/lists/list-range';
 import { formatRumList, parseRumList } from '#address/lists/rum-list';
 import { formatSpan } from '#domain/time/format';
+import { LIST_SPAN_WORDS } from '../../../components/time/ListRangePicker';
 import { presentEnd } from '../../../hooks/use-now';
 import { useView } from '../../../hooks/use-view';
-
-const SPAN_WORDS = {
-  '24h': 'last 24 hours',
-  '7d': 'last 7 days',
-  '14d': 'last 14 days',
-  '28d': 'last 28 days',
-} as const;
 
 export type IssueRange = ReturnType<typeof useIssueRange>;
 
@@ -21,8 +15,11 @@ export function useIssueRange() {
   const [search] = useSearchParams();
   const { range, zone, rangeZone } = useView(parseRumList, search).view;
   const [now] = useState(presentEnd);
-  const bounds = instantsOf(range, now, rangeZone);
-  const words = range.kind === 'last' ? SPAN_WORDS[range.span] : formatSpan(bounds.start, bounds.end, zone);
+  const bounds = listInterval(range, now, rangeZone);
+  const words =
+    range.kind === 'quick'
+      ? LIST_SPAN_WORDS[range.name].toLowerCase()
+      : formatSpan(bounds.start, bounds.end, zone);
   return { ...bounds, words, fields: issueFields(range, zone) };
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { maskId } from '#domain/privacy/secrets';
 import { counted, formatCount } from '#domain/text/count';
 import { countOutcomes, EVENT_OUTCOMES, eventKey, type WebhookEvent } from '#domain/webhook/events';
-import { formatWall } from '#address/instant';
+import { formatFixedRange } from '#address/range';
 import { wallAt } from '#domain/time/zone';
 import { FilesMenu } from '../../../charts/FilesMenu';
 import { PrintFooter } from '../../../components/PrintFooter';
@@ -33,13 +33,14 @@ export function DeliveryList() {
   const list = useDeliveryList();
   const { view, range, loaded } = list;
   const zone = view.zone;
-  const isRelative = view.range.kind === 'last';
+  const isRelative = view.range.kind === 'quick';
   const fix = () => ({
     tz: zone,
-    range: undefined,
     live: undefined,
-    from: formatWall(floorMinute(wallAt(range.start, zone))),
-    to: formatWall(floorMinute(wallAt(range.end + 59, zone))),
+    range: formatFixedRange({
+      from: floorMinute(wallAt(range.start, zone)),
+      to: floorMinute(wallAt(range.end + 59, zone)),
+    }),
   });
   const { query } = loaded;
   return (
@@ -223,7 +224,7 @@ function NoEvents({ list: { all, change } }: { list: DeliveryListState }) {
   return (
     <EmptyState>
       <p className="mb-3">No deliveries in this range.</p>
-      <Button onClick={() => change({ ...clear, range: { kind: 'last', span: '28d' } })}>
+      <Button onClick={() => change({ ...clear, range: { kind: 'quick', name: '28d' } })}>
         Show the last 28 days
       </Button>
     </EmptyState>

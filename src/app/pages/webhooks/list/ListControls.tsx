@@ -5,7 +5,7 @@ import { maskId } from '#domain/privacy/secrets';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
 import { ControlsBox } from '../../../components/ControlsBox';
-import { ListRangeControl } from '../../../components/time/ListRangeControl';
+import { ListRangePicker } from '../../../components/time/ListRangePicker';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
@@ -19,9 +19,9 @@ export function ListControls({ list }: ListProps) {
   const { view, range, change, isLive } = list;
   return (
     <div className="page-controls mb-3 flex flex-wrap items-center gap-2 print:hidden">
-      <ListRangeControl
-        range={view.range}
-        bounds={range}
+      <ListRangePicker
+        choice={view.range}
+        window={range}
         zone={view.zone}
         onRange={(next) => change({ range: next, at: undefined })}
       />
@@ -35,7 +35,7 @@ export function ListControls({ list }: ListProps) {
           onClick={() =>
             change({
               isLive: !isLive,
-              ...(view.range.kind === 'fixed' && { range: { kind: 'last' as const, span: '24h' as const } }),
+              ...(view.range.kind === 'fixed' && { range: { kind: 'quick' as const, name: '24h' as const } }),
             })
           }
         >

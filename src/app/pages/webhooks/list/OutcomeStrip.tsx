@@ -105,7 +105,7 @@ function Endpoints({ list: { all, view, change } }: ListProps) {
   const others = rows.slice(MAX_ENDPOINTS);
   // A part of the deliveries, or an earlier range, does not have what came after.
   const isPart = [at, integration, reference].some((filter) => filter !== undefined) || text !== '';
-  const isPresent = range.kind === 'last' && !isPart && types.length === 0;
+  const isPresent = range.kind === 'quick' && !isPart && types.length === 0;
   const momentOf = (ms: number) => formatMoment(Math.floor(ms / 1000), zone, yearAt(now, zone));
   return (
     <table aria-label="Endpoints" className="data-table w-full self-start text-sm">

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
-import { instantsOf } from '#address/lists/list-range';
+import { listInterval } from '#address/lists/list-range';
 import { formatWebhooks, parseWebhooks, type WebhooksView } from '#address/lists/webhooks';
 import { attemptKey, eventsOf, filterEvents } from '#domain/webhook/events';
 import { type DeliveryRequest, deliveriesQuery, newerDeliveriesQuery } from '../../../../api/deliveries';
@@ -36,10 +36,10 @@ export function useDeliveryList() {
   const patch = usePatchSearch();
   const { view, problems } = useView(parseWebhooks, search);
   const isPresenting = useIsPresenting();
-  const isLive = view.isLive && view.range.kind === 'last' && !isPresenting;
+  const isLive = view.isLive && view.range.kind === 'quick' && !isPresenting;
   // Ranges up to now end when they were requested: the deliveries since are those of a live list.
   const [asOf, setAsOf] = useState(presentEnd);
-  const { start, end } = instantsOf(view.range, asOf, view.rangeZone);
+  const { start, end } = listInterval(view.range, asOf, view.rangeZone);
   const { integration, reference, events: types } = view;
   const typesKey = types.join(',');
   const request = useMemo(
