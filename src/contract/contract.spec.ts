@@ -75,11 +75,16 @@ const NOUNS: Record<string, string> = {
   ByName: 'file:string paths:string[]',
   Removed: 'name:string lines:int example:string',
   Changed: `change_id:string version:int before:Seat[] after:Seat[] changed:Stretch[] also:AlsoChanged[]
-    effects:Effect[] checks:Check[] candidates:Candidate[] lines:string[]`,
+    effects:Effect[] checks:Check[] candidates:Candidate[] turns:Turns[] hand_offs:int[] lines:string[]`,
+  Rules: 'from:int layers:RuleLayer[] layers_overlap:enum(later_wins|together) enabled:bool',
+  RuleLayer: `layer_name:string mode:int layer_start:int layer_end:int groups:Group[] fair_rotation:bool handoff_time:int
+    restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int
+    roles:int[] time_zone:string replaces:int`,
+  Turns: 'group:int starts:int[]',
   AlsoChanged: 'schedule_id:int version:int before:Seat[] after:Seat[] changed:Stretch[]',
   Effect: 'person_id:int before:Load after:Load next:int',
-  Load: 'seconds:int nights:int weekends:int',
-  Check: 'kind:string person_id:int start:int end:int schedule_id:int role_id:int',
+  Load: 'seconds:int nights:number weekends:number',
+  Check: 'kind:string person_id:int count:int start:int end:int schedule_id:int role_id:int',
   Candidate: `person_id:int seconds:int reason:string is_outside:bool on_call_until:int on_call_from:int start:int
     schedule_id:int role_id:int away_until:int left_at:int`,
   AlsoAsked: 'schedule_id:int base_version:int overrides:Override[]',
@@ -186,7 +191,7 @@ const OPERATIONS = [
     path: '/schedule/change',
     key: true,
     request: `schedule_id:int base_version:int overrides?:Override[] also?:AlsoAsked[]
-      from?:int keep?:bool edits?:text-or-int[] enabled?:bool reason?:string dry_run?:bool`,
+      from?:int keep?:bool edits?:text-or-int[] enabled?:bool rules?:Rules reason?:string dry_run?:bool`,
     reply: 'data:Changed',
   },
   {
@@ -273,8 +278,9 @@ function typeOf(schema: z.core.$ZodType): Shape[string] {
 }
 
 function leafOf(schema: z.core.$ZodType): string | Shape {
-  const { $ZodBoolean, $ZodEnum, $ZodNumberFormat, $ZodRecord, $ZodString, $ZodUnion } = z.core;
+  const { $ZodBoolean, $ZodEnum, $ZodNumber, $ZodNumberFormat, $ZodRecord, $ZodString, $ZodUnion } = z.core;
   if (schema === Id || schema === WrittenId || schema instanceof $ZodNumberFormat) return 'int';
+  if (schema instanceof $ZodNumber) return 'number';
   if (schema instanceof $ZodString) return 'string';
   if (schema instanceof $ZodBoolean) return 'bool';
   if (schema instanceof $ZodRecord) return 'map';

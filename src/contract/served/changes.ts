@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id } from '../id';
 import { operation } from '../operation';
 import { OPERATION_PATHS } from '../paths';
-import { Seat } from '../schedule';
+import { Layer, LAYERS_OVERLAP, Seat } from '../schedule';
 import { Edits, instant, Override, RuleEdits } from './edits';
 import { MAX_TEXT, shortText } from './short-text';
 
@@ -72,20 +72,43 @@ export type OverrideField = z.output<typeof OverrideField>;
 
 const overrides = z.array(OverrideField).check(z.maxLength(MAX_OVERRIDES));
 
-/** Duty in whole days from 7 days before a change to 7 days after it, over all schedules. */
-const Load = z.object({ seconds: z.int(), nights: z.int(), weekends: z.int() });
+/** Max regular layers of new rules. */
+const MAX_RULE_LAYERS = 12;
+
+/** Regular layer of new rules; `replaces`: place of the layer before among the regular ones that last at `from`. */
+const RuleLayer = z.extend(Layer, { replaces: z.optional(z.int().check(z.minimum(0))) });
+
+/**
+ * New rules from `from` on (absent: now). `layers`: all regular layers then (absent: as before); a layer equal to the one
+ * before stays as it is, any other begins at its own first hand-off, with its first group. `enabled`: from now on.
+ * `layers_overlap`: only of a rota with at most one layer.
+ */
+const Rules = z.object({
+  from: z.optional(instant),
+  layers: z.optional(z.array(RuleLayer).check(z.maxLength(MAX_RULE_LAYERS))),
+  layers_overlap: z.optional(z.enum(LAYERS_OVERLAP)),
+  enabled: z.optional(z.boolean()),
+});
+
+/**
+ * Duty over all schedules: of overrides in whole days from 7 days before the change to 7 days after it; of rules in 30
+ * days, on the average of whole rounds.
+ */
+const Load = z.object({ seconds: z.int(), nights: z.number(), weekends: z.number() });
 
 /** Consequence of a change for a person. `next`: their next duty after it, within 45 days. */
 export const ChangeEffect = z.object({ person_id: Id, before: Load, after: Load, next: z.optional(z.int()) });
 export type ChangeEffect = z.output<typeof ChangeEffect>;
 
 /**
- * Problem that a change brings. `kind`: `rest` (under 11 hours), `double` (on call at two places) or `absence`; open.
- * Times and the other place are absent where the caller does not see that schedule.
+ * Problem that a change brings. `kind`: `rest` (under 11 hours), `double` (on call at two places) or `absence`; of rules
+ * also `gap` (nobody in a role) and `end` (nobody is planned from then on); open. Times and the other place are absent
+ * where the caller does not see that schedule. `count`: of rules, how many times; the first is named.
  */
 export const ChangeCheck = z.object({
   kind: z.string(),
-  person_id: Id,
+  person_id: z.optional(Id),
+  count: z.optional(z.int()),
   start: z.optional(z.int()),
   end: z.optional(z.int()),
   schedule_id: z.optional(Id),
@@ -122,7 +145,14 @@ const changedSchedule = {
 };
 
 /**
- * `version`: the latest one. `changed`: of rules within 45 days. `also`: of the other schedules. `effects`, `checks` and,
+ * Turns of a layer of new rules, from its first hand-off: one start for each group. `group`: place among the groups of
+ * the layer before of the one whose turn begins then.
+ */
+const LayerTurns = z.object({ group: z.optional(z.int()), starts: z._default(z.array(z.int()), []) });
+
+/**
+ * `version`: the latest one. `turns`, `hand_offs`: of rules in dry runs, by layer, and the next three at which they can
+ * begin. `also`: of the other schedules. `effects`, `checks` and,
  * of a single override, `candidates`: of dry runs. `lines`: edits of rules in words.
  */
 export const Changed = z.object({
@@ -133,6 +163,8 @@ export const Changed = z.object({
     effects: z._default(z.array(ChangeEffect), []),
     checks: z._default(z.array(ChangeCheck), []),
     candidates: z.optional(z.array(ChangeCandidate)),
+    turns: z.optional(z.array(LayerTurns)),
+    hand_offs: z.optional(z.array(z.int())),
     lines: z._default(z.array(z.string()), []),
   }),
 });
@@ -155,9 +187,10 @@ const oneKind = z.refine<{
   edits: readonly unknown[];
   also: readonly unknown[];
   enabled?: boolean | undefined;
+  rules?: unknown;
 }>(
-  ({ overrides: some, edits, also, enabled }) => {
-    const hasRules = edits.length > 0 || enabled !== undefined;
+  ({ overrides: some, edits, also, enabled, rules }) => {
+    const hasRules = edits.length > 0 || enabled !== undefined || rules !== undefined;
     return hasRules ? some.length === 0 && also.length === 0 : some.length > 0;
   },
   { error: 'must have at least 1 entry, unless edits has', path: ['overrides'] },
@@ -185,6 +218,7 @@ export const scheduleChange = operation({
       ...planned,
       edits: z._default(RuleEdits, []),
       enabled: z.optional(z.boolean()),
+      rules: z.optional(Rules),
       reason: shortText,
       dry_run: z._default(z.boolean(), false),
     })

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { ChangeCandidate, ChangeCheck, ChangeEffect } from '#contract/served/changes';
-import type { Schedule } from '#contract/schedule';
+import type { Schedule, Seat } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
 import { accountOf, daysIn, figuresOf, knownAround } from '../ledger/account';
 import { type Duty, type Post, segmentsOf } from '../ledger/duties';
@@ -22,7 +22,7 @@ import { type AccountZone, DAY, type UnixSeconds } from '../time/zone';
 import { type Override, seatsIn, type SeatChange } from './overrides';
 
 /** Schedule before and after a change; `after` is absent if the change is of other schedules. */
-type PreviewedSchedule = {
+export type PreviewedSchedule = {
   schedule_id: Id;
   team_id: Id;
   /** False if the caller may know hours of it only. */
@@ -31,12 +31,14 @@ type PreviewedSchedule = {
   after?: Rota | undefined;
 };
 
+export type Person = { person_id: Id; person_name: string; time_zone: string | null };
+
 export type PreviewInput = {
   schedules: readonly PreviewedSchedule[];
   changed: readonly SeatChange[];
   /** A single override whose candidates are wanted. */
   override: (Override & { schedule_id: Id }) | undefined;
-  people: readonly { person_id: Id; person_name: string; time_zone: string | null }[];
+  people: readonly Person[];
   absences: readonly Absence[];
   now: UnixSeconds;
   accountZone: AccountZone;
@@ -46,6 +48,10 @@ export type Preview = {
   effects: ChangeEffect[];
   checks: ChangeCheck[];
   candidates?: ChangeCandidate[];
+  /** Of new rules. */
+  before?: Seat[];
+  after?: Seat[];
+  changed?: SeatChange[];
 };
 
 const DAYS_BESIDE = 7;
@@ -95,8 +101,8 @@ export function previewOf(input: PreviewInput): Preview {
 
 type Duties = ReadonlyMap<Id, readonly Duty[]>;
 
-function dutiesIn(
-  { schedules, accountZone }: PreviewInput,
+export function dutiesIn(
+  { schedules, accountZone }: Pick<PreviewInput, 'schedules' | 'accountZone'>,
   window: Interval,
   which: 'before' | 'after',
   people?: ReadonlySet<Id>,
@@ -112,7 +118,7 @@ function dutiesIn(
   return duties;
 }
 
-function namesAny({ layers }: Rota, people: ReadonlySet<Id>): boolean {
+export function namesAny({ layers }: Rota, people: ReadonlySet<Id>): boolean {
   return layers.some(({ groups }) =>
     groups.some(({ members }) => members.some(({ person_ids }) => person_ids.some((one) => people.has(one)))),
   );
@@ -148,7 +154,7 @@ function effectOf(person: Id, { input, span, before, after }: Scope & { span: In
   };
 }
 
-function checksOf(person: Id, { input, before, after }: Scope): ChangeCheck[] {
+export function checksOf(person: Id, { input, before, after }: Scope): ChangeCheck[] {
   const [was, is] = [before.get(person) ?? [], after.get(person) ?? []];
   const gained = subtract(union(is), union(was));
   const placeOf = (duties: readonly Duty[], except?: Post) => {

@@ -120,7 +120,7 @@ function layerChanges(before: readonly Layer[], after: readonly Layer[], words: 
 }
 
 /** "“Days”: Ana joined, Bo left; every 2 days instead of daily" */
-function layerChange(before: Layer, after: Layer, words: CauseWords): string[] {
+export function layerChange(before: Layer, after: Layer, words: CauseWords): string[] {
   if (stringifyJson(before) === stringifyJson(after)) return [];
   const [gone, added] = rulesInWords(before, after, words.zone);
   const rules = [

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleChange } from '#contract/served/changes';
 import type { Context } from '../context';
@@ -13,8 +12,10 @@ import {
   requireNotRead,
   scheduleReply,
 } from './apply-overrides';
+import { changeRules } from './change-rules';
+import { newChangeId, presentOf } from './change-id';
 import { authorOf, requireEditor, requireOwnShifts } from './editor';
-import { datedEdits, editedRecord, type Present, requireValid } from './edited-record';
+import { datedEdits, editedRecord, requireValid } from './edited-record';
 import { inChange } from './in-change';
 import { preview } from './preview';
 import { requirePeopleOfEdits } from './require-people';
@@ -31,7 +32,9 @@ type Reply = ReplyOf<typeof scheduleChange>;
  */
 export async function changeSchedule(ctx: Context, input: Request): Promise<Reply> {
   requireText('reason', input.reason);
-  if (input.overrides.length === 0) return changeRules(ctx, input);
+  const { rules } = input;
+  if (rules) return changeRules(ctx, { ...input, rules });
+  if (input.overrides.length === 0) return editRules(ctx, input);
   const acts: Act[] = [input, ...input.also];
   if (input.dry_run) return preview(ctx, acts);
   const missing = acts.flatMap(({ overrides }) => overrides).some(({ person_id }) => person_id === undefined);
@@ -75,11 +78,7 @@ export async function writeOverrides(
   return combined(change_id, replies);
 }
 
-export function newChangeId(): string {
-  return randomBytes(16).toString('base64url');
-}
-
-async function changeRules(ctx: Context, input: Request): Promise<Reply> {
+async function editRules(ctx: Context, input: Request): Promise<Reply> {
   const editor = requireEditor(ctx);
   if (editor.may !== 'all')
     throw new Refusal('AccessDenied', 'You may only give away or take shifts of your own rotas.');
@@ -102,14 +101,6 @@ async function changeRules(ctx: Context, input: Request): Promise<Reply> {
     const { schedule_id } = record;
     return { data: combined(change_id, [{ schedule_id, version, before: [], after: [], changed, lines }]) };
   });
-}
-
-/** No version begins before the one before it. */
-export function presentOf(
-  { now, timeZone }: Pick<Context, 'now' | 'timeZone'>,
-  { latest }: Pick<StoredSchedule, 'latest'>,
-): Present {
-  return { now: Math.max(now, latest.at), accountZone: timeZone };
 }
 
 /** @throws Refusal BadRequest for another version than the latest: rules are edited as a whole. */

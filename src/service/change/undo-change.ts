@@ -3,6 +3,7 @@ import { stringifyJson } from '#contract/json';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleUndo } from '#contract/served/changes';
 import { seatChanges, seatsIn } from '#domain/change/overrides';
+import { isRegular } from '#domain/duty/due';
 import type { Rota } from '#domain/schedule/rota';
 import { activeRange } from '#domain/schedule/rotation';
 import type { Context } from '../context';
@@ -11,8 +12,9 @@ import { notFound, Refusal } from '../refusal';
 import type { Db } from '../store/db';
 import { changes, scheduleVersions } from '../store/schema';
 import { combined, conflict, enabledRota, requireNotRead } from './apply-overrides';
-import { newChangeId, presentOf } from './change-schedule';
+import { newChangeId, presentOf } from './change-id';
 import { authorOf, requireEditor } from './editor';
+import { isSameRules } from './change-rules';
 import { isSameRecord, type Present, requireValid, withLateOverrides } from './edited-record';
 import { inChange } from './in-change';
 import { loadSchedule, type StoredSchedule } from './stored-schedule';
@@ -89,10 +91,21 @@ async function recordBefore(
   const after = rows.find((row) => row.number === number)?.record;
   if (!before || !after) throw new Refusal('BadRequest', `Version ${number - 1} is no longer stored.`);
   const { now, accountZone } = present;
-  // Switching a rota on or off has no edits.
-  if (!edits?.length || edits.some(({ kind }) => kind !== 'override')) {
+  if (edits?.some(({ kind }) => kind !== 'override')) {
     if (number !== latest.number) throw conflict(latest.number, []);
     return withLateOverrides(record, { ...before, updated_at: now }, present);
+  }
+  if (!isSameRules(before, after)) {
+    if (!isSameRules(after, record)) throw conflict(latest.number, []);
+    const { time_zone: _zone, layers_overlap: _overlap, ...rest } = record;
+    return {
+      ...rest,
+      ...(before.time_zone !== undefined && { time_zone: before.time_zone }),
+      ...(before.layers_overlap !== undefined && { layers_overlap: before.layers_overlap }),
+      enabled: before.enabled,
+      layers: [...before.layers.filter(isRegular), ...record.layers.filter((layer) => !isRegular(layer))],
+      updated_at: now,
+    };
   }
   // Overrides are added at the end.
   const added = after.layers.slice(before.layers.length).filter((layer) => activeRange(layer).end > now);

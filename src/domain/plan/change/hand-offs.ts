@@ -6,7 +6,7 @@ import type { Interval } from '../../time/interval';
 import { weekday } from '../../time/days';
 import { DAY, type UnixSeconds, wallAt } from '../../time/zone';
 import type { RuleEdit, Plan } from './edit';
-import { countsDays, isElapsed, isWeekly } from './turn-phase';
+import { countsDays, isElapsed, isWeekly } from '../../schedule/turn-phase';
 
 /** Hand-off of a layer, which an edit can move. */
 export type HandOff = { layer: number; at: UnixSeconds; hasWeekday: boolean };

@@ -18,7 +18,7 @@ import {
 } from './drafts';
 import type { Fault, RuleEdit } from './edit';
 import { bridge, handOffAfter, rephased, startingAt } from './succession';
-import { countsDays, isElapsed, isWeekly, nextInPhase, phaseOf, type Phase } from './turn-phase';
+import { countsDays, isElapsed, isWeekly, nextInPhase, phaseOf, type Phase } from '../../schedule/turn-phase';
 
 type Of<K extends RuleEdit['kind']> = Extract<RuleEdit, { kind: K }>;
 

@@ -12,7 +12,7 @@ import {
   nextInPhase,
   phaseOf,
   type Phase,
-} from './turn-phase';
+} from '../../schedule/turn-phase';
 
 /**
  * Layers that take over from one at an instant.

@@ -1,11 +1,12 @@
 import type { Preview, PreviewInput } from '#domain/change/preview';
+import type { RulesInput } from '#domain/change/rules-preview';
 import type { ArtifactChoice, FoundArtifact, Job } from '#symbolication/enrich';
 
 export type ToThread =
   /** `spoiled`: contents that have crashed a thread; they count as missing. */
   | { kind: 'job'; job: Job; spoiled: readonly string[] }
   /** Requests the consequences of a change. */
-  | { kind: 'preview'; input: PreviewInput }
+  | { kind: 'preview'; input: PreviewInput | RulesInput }
   | { kind: 'found'; artifacts: readonly FoundArtifact[] }
   /** Compressed pieces of the requested content; none if it was deleted. */
   | { kind: 'content'; pieces: readonly Uint8Array[] };

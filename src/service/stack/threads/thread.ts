@@ -1,4 +1,5 @@
 import { previewOf } from '#domain/change/preview';
+import { rulesPreviewOf } from '#domain/change/rules-preview';
 import type { FoundArtifact } from '#symbolication/enrich';
 import { parentPort } from 'node:worker_threads';
 import { enrichingThread } from './enriching-thread';
@@ -34,7 +35,9 @@ port.on('message', (message: ToThread) => {
   if (message.kind === 'content') return onContent(message.pieces);
   if (message.kind === 'preview') {
     try {
-      return post({ kind: 'previewed', preview: previewOf(message.input) });
+      const { input } = message;
+      const preview = 'others' in input ? rulesPreviewOf(input) : previewOf(input);
+      return post({ kind: 'previewed', preview });
     } catch (error) {
       return fail(error);
     }

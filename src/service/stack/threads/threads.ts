@@ -1,4 +1,5 @@
 import type { Preview, PreviewInput } from '#domain/change/preview';
+import type { RulesInput } from '#domain/change/rules-preview';
 import type { Job } from '#symbolication/enrich';
 import { MAX_WAIT_MS } from '../../http/turns';
 import { Refusal } from '../../refusal';
@@ -23,7 +24,7 @@ export type StackThreads = {
    * @param signal aborts when the client disconnects: a queued preview then never starts.
    * @throws Refusal ServiceUnavailable as above.
    */
-  preview(input: PreviewInput, signal: AbortSignal): Promise<Preview>;
+  preview(input: PreviewInput | RulesInput, signal: AbortSignal): Promise<Preview>;
   load(): { running: number; waiting: number };
   /** Ends all threads; waiting callers are refused. */
   close(): Promise<void>;

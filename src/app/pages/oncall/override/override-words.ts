@@ -50,7 +50,7 @@ export function effectLines(preview: Preview, asked: Interval, words: OverrideWo
 /** "Priya Rao: 8 h of rest before Fri 27 Nov, 17:00" */
 function checkInWords(check: ChangeCheck, words: OverrideWords): string {
   const { kind, person_id, start, end } = check;
-  const name = words.directory.person(person_id);
+  const name = person_id === undefined ? 'Nobody' : words.directory.person(person_id);
   if (kind === 'rest') {
     if (start === undefined || end === undefined) return `${name}: less than 11 h of rest`;
     return `${name}: ${formatLength(end - start)} of rest before ${moment(end, words)}`;

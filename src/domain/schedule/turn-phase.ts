@@ -1,7 +1,7 @@
 import type { Layer } from '#contract/schedule';
-import { civilOf } from '../../time/civil';
-import { FIRST_MONDAY } from '../../schedule/local-windows';
-import { DAY, instantAt, WEEK, wallAt, type UnixSeconds, type WallSeconds } from '../../time/zone';
+import { civilOf } from '../time/civil';
+import { FIRST_MONDAY } from './local-windows';
+import { DAY, instantAt, WEEK, wallAt, type UnixSeconds, type WallSeconds } from '../time/zone';
 
 /**
  * Wall-clock phase of a layer's hand-offs: the time of day, of weeks the weekday, of months the day.

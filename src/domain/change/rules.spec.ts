@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Id } from '#contract/id';
+import type { Layer } from '#contract/schedule';
+import { DAY, HOUR, instantAt, WEEK } from '../time/zone';
+import { seatsIn } from './overrides';
+import { withRules, type RuleLayer } from './rules';
+import { rulesPreviewOf } from './rules-preview';
+
+const ZONE = 'Europe/Berlin';
+const at = (text: string) => instantAt(Date.parse(`${text}Z`) / 1000, ZONE);
+/** Monday 23 November 2026, 09:00 in Berlin. */
+const MONDAY = at('2026-11-23T09:00');
+const NOW = at('2026-11-26T12:00');
+
+const weekly = (people: readonly Id[], changes: Partial<Layer> = {}): Layer => ({
+  layer_name: 'Primary',
+  mode: 0,
+  layer_start: MONDAY,
+  layer_end: 0,
+  groups: people.map((person) => ({
+    group_name: '',
+    members: [{ role_id: 1, person_ids: [person] }],
+  })),
+  fair_rotation: false,
+  handoff_time: 9 * HOUR,
+  restrict_mode: 0,
+  restrict_periods: [],
+  day_mask: { repeat: [] },
+  rotation_unit: 'week',
+  rotation_value: 1,
+  ...changes,
+});
+
+const rotaOf = (...layers: Layer[]) => ({ layers, time_zone: ZONE });
+const scope = { now: NOW, accountZone: 'UTC' };
+
+function previewed(before: ReturnType<typeof rotaOf>, layers: readonly RuleLayer[], from = NOW) {
+  const { rota, start = NOW } = withRules(before, { from, layers }, scope);
+  return rulesPreviewOf({
+    schedule_id: 7,
+    before,
+    after: rota,
+    start,
+    others: [],
+    people: [],
+    absences: [],
+    ...scope,
+  });
+}
+
+describe('new rules', () => {
+  it('give a leaver’s hours to the others, each the same', () => {
+    const before = rotaOf(weekly([1, 2, 3, 4, 5, 6]));
+    const { effects, checks, changed } = previewed(before, [{ ...weekly([2, 3, 4, 5, 6]), replaces: 0 }]);
+    const hours = effects.map(({ before: was, after }) =>
+      [was.seconds, after.seconds].map((one) => one / HOUR),
+    );
+    expect(hours).toEqual([[120, 0], ...Array.from({ length: 5 }, () => [120, 144])]);
+    expect(effects[1]?.after).toMatchObject({ nights: 6, weekends: 6 / 7 });
+    expect(checks).toEqual([]);
+    expect(changed?.[0]).toMatchObject({ start: MONDAY + 6 * WEEK, before: [1], after: [2] });
+  });
+
+  it('leave a layer alone that stays as it was, also in its running turn', () => {
+    const rota = rotaOf(weekly([1, 2]), weekly([3, 4], { layer_name: 'Secondary' }));
+    const layers = [
+      { ...weekly([1, 2]), replaces: 0 },
+      { ...weekly([4, 3]), layer_name: 'Secondary', replaces: 1 },
+    ];
+    const applied = withRules(rota, { from: NOW, layers }, scope);
+    expect(applied.rota.layers[0]).toBe(rota.layers[0]);
+    expect(applied.start).toBe(MONDAY + WEEK);
+    expect(applied.turns.map(({ group }) => group)).toEqual([1, 1]);
+  });
+
+  it('say where nobody is, and until when anybody is planned', () => {
+    const day = {
+      restrict_mode: 1,
+      restrict_periods: [{ restrict_start: 9 * HOUR, restrict_end: 17 * HOUR }],
+    };
+    const before = rotaOf(weekly([1, 2]));
+    const emptied = { ...weekly([1, 2]), replaces: 0 };
+    emptied.groups = [...emptied.groups, { group_name: '', members: [{ role_id: 1, person_ids: [] }] }];
+    const gap = previewed(before, [emptied]).checks;
+    expect(gap).toMatchObject([{ kind: 'gap', role_id: 1, start: MONDAY + 3 * WEEK, count: 19 }]);
+    expect(previewed(before, [{ ...weekly([1, 2], day), replaces: 0 }]).checks).toEqual([]);
+    const end = at('2027-03-01T09:00');
+    const ended = previewed(before, [{ ...weekly([1, 2]), layer_end: end, replaces: 0 }]).checks;
+    expect(ended).toEqual([{ kind: 'end', start: end }]);
+    expect(previewed(before, []).checks).toEqual([{ kind: 'end', start: MONDAY + WEEK }]);
+  });
+
+  it('move nobody before they begin, also where a later layer wins', () => {
+    const rota = rotaOf(
+      weekly([1, 2]),
+      weekly([3, 4], { rotation_unit: 'day', layer_start: MONDAY + DAY }),
+      weekly([5], { layer_start: MONDAY + 10 * DAY }),
+    );
+    const places: readonly (readonly number[])[] = [[1, 0, 2], [2, 1], [0], [], [2, 1, 0]];
+    for (const order of places) {
+      const layers = order.map((replaces) =>
+        Object.assign({ replaces }, rota.layers[replaces] ?? weekly([9])),
+      );
+      const { rota: after, start = NOW } = withRules(rota, { from: NOW, layers }, scope);
+      const time = { start: NOW, end: start };
+      expect(seatsIn(after, time, ZONE)).toEqual(seatsIn(rota, time, ZONE));
+    }
+  });
+});

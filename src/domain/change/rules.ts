@@ -1,0 +1,212 @@
+import { stringifyJson } from '#contract/json';
+import type { Layer } from '#contract/schedule';
+import { isRegular } from '../duty/due';
+import { faultOf } from '../schedule/layer-fault';
+import { zoneOf, type Rota } from '../schedule/rota';
+import { activeRange, groupIndexAt } from '../schedule/rotation';
+import { countsDays, isElapsed, isInPhase, nextInPhase, phaseOf } from '../schedule/turn-phase';
+import { turnsOf } from '../schedule/turns';
+import { weekday } from '../time/days';
+import { type AccountZone, DAY, type ScheduleZone, type UnixSeconds, wallAt } from '../time/zone';
+
+/**
+ * Regular layer of new rules.
+ *
+ * Rules: `replaces` is the place of the layer before among `lastingLayers`. A layer equal to the one before stays as it
+ * is. Any other begins at its own first hand-off at or after `from`, with its first group, and the one that it replaces
+ * ends there. Of a layer with the same turns as before that is the next hand-off of the layer before. A layer before
+ * that no layer replaces ends at its next hand-off at or after `from`.
+ */
+export type RuleLayer = Layer & { replaces?: number | undefined };
+
+export type NewRules = { from: UnixSeconds; layers: readonly RuleLayer[] };
+
+/** Turns of a layer at and after its first hand-off: one start for each group. */
+type LayerTurns = {
+  /** Group of the layer before whose turn begins at the first hand-off; absent of a new layer. */
+  group?: number | undefined;
+  starts: UnixSeconds[];
+};
+
+export type AppliedRules<R> = {
+  rota: R;
+  /** First instant at which a layer begins or ends that did not before; undefined if none does. */
+  start: UnixSeconds | undefined;
+  turns: LayerTurns[];
+};
+
+/** A layer of new rules cannot be placed; the message names its field. */
+export class RuleError extends Error {}
+
+/** Regular layers that have not ended by an instant. */
+function lastingLayers({ layers }: Pick<Rota, 'layers'>, at: UnixSeconds): Layer[] {
+  return layers.filter((layer) => isRegular(layer) && activeRange(layer).end > at);
+}
+
+/**
+ * Rota with other regular layers from an instant on.
+ * @param now nothing changes before it.
+ * @throws RuleError.
+ */
+export function withRules<R extends Rota>(
+  rota: R,
+  { from, layers }: NewRules,
+  { now, accountZone }: { now: UnixSeconds; accountZone: AccountZone },
+): AppliedRules<R> {
+  const zone = zoneOf(rota, accountZone);
+  const at = Math.max(from, now);
+  const olds = rota.layers.filter(isRegular);
+  const lasting = lastingLayers(rota, from);
+  const taken = new Set<number>();
+  let anchor = -1;
+  const planned = layers.map(({ replaces, ...layer }, index) => {
+    const isFree = (place: number) => !taken.has(place);
+    const place = replaces ?? lasting.findIndex((one, nth) => isFree(nth) && isSameLayer(one, layer));
+    const old = lasting[place];
+    if (replaces !== undefined && (!old || !isFree(place)))
+      throw new RuleError(`layers[${index}].replaces must be the place of a layer, each at most once.`);
+    if (old) taken.add(place);
+    const isSame = old !== undefined && isSameLayer(old, layer);
+    const isKept = isSame && (place > anchor || activeRange(old).end <= at);
+    if (isKept) {
+      anchor = place;
+      return { old, isKept, layer: old, turns: turnsFrom(old, at, zone) };
+    }
+    const begin = firstHandOff(layer, old, at, zone);
+    if (layer.layer_end !== 0 && layer.layer_end <= begin)
+      throw new RuleError(`layers[${index}].layer_end must be after its first hand-off, ${begin}.`);
+    const group = old && groupAt(old, begin, zone);
+    const groups = isSame ? rotated(layer.groups, group ?? 0) : layer.groups;
+    const next = { ...layer, groups, layer_start: begin };
+    return { old, isKept, layer: next, turns: { ...turnsFrom(next, begin, zone), group } };
+  });
+
+  const ends = new Map<Layer, UnixSeconds>();
+  for (const [place, layer] of lasting.entries())
+    if (!taken.has(place)) ends.set(layer, nextHandOff(layer, at, zone));
+  for (const { old, isKept, layer } of planned) if (old && !isKept) ends.set(old, layer.layer_start);
+
+  const merged: Layer[] = [];
+  const rest = [...olds];
+  const takeUntil = (old: Layer) => {
+    for (const layer of rest.splice(0, rest.indexOf(old) + 1))
+      merged.push(...endingAt(layer, ends.get(layer)));
+  };
+  for (const { old, isKept, layer } of planned) {
+    if (old && rest.includes(old)) takeUntil(old);
+    if (!isKept) merged.push(layer);
+  }
+  for (const layer of rest) merged.push(...endingAt(layer, ends.get(layer)));
+  const cuts = [...ends].flatMap(([layer, end]) => (end < activeRange(layer).end ? [end] : []));
+  const begins = planned.flatMap(({ isKept, layer }) => (isKept ? [] : [layer.layer_start]));
+  return {
+    rota: { ...rota, layers: [...merged, ...rota.layers.filter((layer) => !isRegular(layer))] },
+    start: cuts.length + begins.length === 0 ? undefined : Math.min(...cuts, ...begins),
+    turns: planned.map(({ turns }) => turns),
+  };
+}
+
+/** The next hand-offs at which new rules can begin: of the first layer that differs, else of the first one. */
+export function handOffsOf(
+  rota: Rota,
+  { from, layers }: NewRules,
+  { now, accountZone, count }: { now: UnixSeconds; accountZone: AccountZone; count: number },
+): UnixSeconds[] {
+  const zone = zoneOf(rota, accountZone);
+  const lasting = lastingLayers(rota, from);
+  const oldOf = ({ replaces }: RuleLayer) => (replaces === undefined ? undefined : lasting[replaces]);
+  const differs = ({ replaces, ...layer }: RuleLayer) => {
+    const old = oldOf({ replaces, ...layer });
+    return !old || !isSameLayer(old, layer);
+  };
+  const ended = lasting.find((_, place) => layers.every(({ replaces }) => replaces !== place));
+  const chosen = layers.find(differs) ?? ended ?? layers[0];
+  if (!chosen || faultOf(chosen)) return [];
+  const begin = firstHandOff(chosen, oldOf(chosen) ?? (chosen === ended ? ended : undefined), now, zone);
+  const turns = turnsOf({ ...chosen, layer_start: begin }, zone);
+  return Array.from({ length: count }, (_, turn) => turns.startOf(turn));
+}
+
+/** True for layers with the same rules, range and people. */
+export function isSameLayer(a: Layer, b: Layer): boolean {
+  return layerKey(a) === layerKey(b);
+}
+
+function layerKey({ groups, restrict_periods, day_mask, ...layer }: Layer): string {
+  const { layer_name, mode, layer_start, layer_end, fair_rotation, handoff_time, restrict_mode } = layer;
+  const { rotation_unit, rotation_value, roles, time_zone } = layer;
+  return stringifyJson([
+    [layer_name, mode, layer_start, layer_end, fair_rotation, handoff_time, restrict_mode],
+    [rotation_unit, rotation_value, roles, time_zone, day_mask.repeat],
+    restrict_periods.map(({ restrict_start, restrict_end }) => [restrict_start, restrict_end]),
+    groups.map(({ group_name, is_off, members }) => [
+      group_name,
+      is_off === true,
+      members.map(({ role_id, person_ids }) => [role_id, person_ids]),
+    ]),
+  ]);
+}
+
+function firstHandOff(
+  layer: Layer,
+  old: Layer | undefined,
+  at: UnixSeconds,
+  zone: ScheduleZone,
+): UnixSeconds {
+  const from = Math.max(at, layer.layer_start);
+  if (faultOf(layer)) return from;
+  const own = zoneOf(layer, zone);
+  const phase = phaseOf(layer, own);
+  if (old && hasSameTurns(old, layer, zone)) {
+    const turns = turnsOf(old, zone);
+    let turn = turns.at(from);
+    while (turns.startOf(turn) < from || !isInPhase(old, phase, turns.startOf(turn), own)) turn += 1;
+    return turns.startOf(turn);
+  }
+  if (isElapsed(layer)) return from;
+  let begin = nextInPhase(layer, phase, from, own);
+  while (countsDays(layer) && !layer.day_mask.repeat.includes(weekday(wallAt(begin, own))))
+    begin = nextInPhase(layer, phase, begin + DAY / 2, own);
+  return begin;
+}
+
+function hasSameTurns(a: Layer, b: Layer, zone: ScheduleZone): boolean {
+  if (faultOf(a)) return false;
+  const turnKey = (layer: Layer) => {
+    const own = zoneOf(layer, zone);
+    const { rotation_unit, rotation_value, day_mask } = layer;
+    const phase = isElapsed(layer) ? {} : phaseOf(layer, own);
+    return stringifyJson([rotation_unit, rotation_value, day_mask.repeat, own, phase]);
+  };
+  return turnKey(a) === turnKey(b);
+}
+
+/** End of the turn before an instant, or the instant itself where one begins. */
+function nextHandOff(layer: Layer, at: UnixSeconds, zone: ScheduleZone): UnixSeconds {
+  return turnsFrom(layer, at, zone).starts[0] ?? at;
+}
+
+function turnsFrom(layer: Layer, at: UnixSeconds, zone: ScheduleZone): LayerTurns {
+  if (faultOf(layer)) return { starts: [Math.max(at, layer.layer_start)] };
+  const turns = turnsOf(layer, zone);
+  let turn = turns.at(at);
+  while (turns.startOf(turn) < at) turn += 1;
+  return {
+    group: groupIndexAt(turn, layer.groups.length, layer.fair_rotation),
+    starts: layer.groups.map((_, nth) => turns.startOf(turn + nth)),
+  };
+}
+
+function groupAt(layer: Layer, at: UnixSeconds, zone: ScheduleZone): number {
+  if (faultOf(layer)) return 0;
+  return groupIndexAt(turnsOf(layer, zone).at(at), layer.groups.length, layer.fair_rotation);
+}
+
+function rotated<T>(list: readonly T[], by: number): T[] {
+  return [...list.slice(by), ...list.slice(0, by)];
+}
+
+function endingAt(layer: Layer, end: UnixSeconds | undefined): Layer[] {
+  if (end === undefined || activeRange(layer).end <= end) return [layer];
+  return layer.layer_start >= end ? [] : [{ ...layer, layer_end: end }];
+}

@@ -1,0 +1,223 @@
+import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import type { Id } from '#contract/id';
+import type { ReplyOf, RequestOf } from '#contract/operation';
+import type { scheduleChange } from '#contract/served/changes';
+import type { PreviewedSchedule } from '#domain/change/preview';
+import { type AppliedRules, handOffsOf, type NewRules, RuleError, withRules } from '#domain/change/rules';
+import { rulesTime, seatsOfRules } from '#domain/change/rules-preview';
+import { rulesLines } from '#domain/change/rules-words';
+import { isRegular } from '#domain/duty/due';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import type { Rota } from '#domain/schedule/rota';
+import type { Interval } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
+import type { Context } from '../context';
+import type { ScheduleRecord } from '../records/kinds/schedules';
+import { Refusal } from '../refusal';
+import { loadPlans } from '../schedule/plans';
+import { namesIn } from '../schedule/list-versions';
+import type { Db } from '../store/db';
+import { absences, people, schedules, scheduleVersions } from '../store/schema';
+import { visibleTo } from '../store/visibility';
+import { combined, conflict, enabledRota, requireNotRead } from './apply-overrides';
+import { newChangeId, presentOf } from './change-id';
+import { authorOf, requireFullEditor } from './editor';
+import { requireValid } from './edited-record';
+import { inChange } from './in-change';
+import { requirePeople } from './require-people';
+import { loadSchedule, type StoredSchedule } from './stored-schedule';
+import { writeRecord } from './write-version';
+
+type Request = RequestOf<typeof scheduleChange>;
+type Rules = NonNullable<Request['rules']>;
+type Reply = ReplyOf<typeof scheduleChange>;
+
+/** Past it a preview would take seconds. */
+const MAX_PEOPLE = 200;
+const HAND_OFFS = 3;
+
+/** New rules applied to a schedule, and not stored yet. */
+type PlannedRules = AppliedRules<Rota> & {
+  record: ScheduleRecord;
+  before: Rota;
+  /** First instant of any difference. */
+  start: UnixSeconds;
+  rules: NewRules;
+  /** Seats, and where they differ. */
+  lines: string[];
+};
+
+/**
+ * Changes the rules of a schedule, or previews it.
+ * @throws Refusal BadRequest with `version` if its rules changed since the base; InvalidParameter, AccessDenied,
+ *   ResourceNotFound.
+ */
+export async function changeRules(ctx: Context, input: Request & { rules: Rules }): Promise<Reply> {
+  const { rules, dry_run, reason, base_version } = input;
+  if (dry_run) {
+    const stored = await loadSchedule(ctx.db, ctx, input.schedule_id);
+    requireNotRead(stored);
+    await requireSameRules(ctx.db, stored, base_version);
+    return previewRules(ctx, stored, await planRules(ctx.db, ctx, stored.record, rules));
+  }
+  const editor = requireFullEditor(ctx);
+  return inChange(ctx, async (tx) => {
+    const stored = await loadSchedule(tx, ctx, input.schedule_id);
+    requireNotRead(stored);
+    await requireSameRules(tx, stored, base_version);
+    const present = presentOf(ctx, stored);
+    const planned = await planRules(tx, ctx, { ...stored.record, updated_at: present.now }, rules);
+    requireValid(planned.record);
+    if (isSameRules(planned.record, stored.record))
+      throw new Refusal('InvalidParameter', 'rules: They change nothing.');
+    const change_id = newChangeId();
+    const { lines } = planned;
+    await writeRecord(
+      tx,
+      planned.record,
+      { ...authorOf(editor, 'change', reason), lines, change_id },
+      present.now,
+    );
+    const version = stored.latest.number + 1;
+    const { schedule_id } = stored.record;
+    return { data: combined(change_id, [{ schedule_id, version, ...seatsOfPlan(ctx, planned), lines }]) };
+  });
+}
+
+/** @throws Refusal InvalidParameter. */
+async function planRules(
+  tx: Db,
+  ctx: Context,
+  record: ScheduleRecord,
+  { from = ctx.now, layers, layers_overlap, enabled = record.enabled }: Rules,
+): Promise<PlannedRules> {
+  const before = enabledRota(record);
+  const named = new Set((layers ?? []).flatMap(({ groups }) => groups.flatMap(peopleOf)));
+  if (named.size > MAX_PEOPLE) refuse(`rules.layers must name at most ${MAX_PEOPLE} people.`);
+  for (const [index, { mode }] of (layers ?? []).entries())
+    if (mode !== 0) refuse(`rules.layers[${index}].mode must be 0: overrides are no rules.`);
+  await requirePeople(
+    tx,
+    Array.from(named, (person) => ({ field: 'rules.layers', person })),
+  );
+  const lasting = before.layers.filter(isRegular);
+  if (layers_overlap !== undefined && layers_overlap !== record.layers_overlap && lasting.length > 1)
+    refuse('rules.layers_overlap can change only in a rota with at most one layer.');
+  const rules = {
+    from,
+    layers: layers ?? lasting.filter((layer) => layer.layer_end === 0 || layer.layer_end > from),
+  };
+  const applied = appliedRules(before, rules, ctx);
+  const overlap = layers_overlap ?? record.layers_overlap;
+  const rota = { ...applied.rota, enabled, ...(overlap !== undefined && { layers_overlap: overlap }) };
+  const start = enabled === record.enabled ? (applied.start ?? ctx.now) : ctx.now;
+  const { layers: all } = rota;
+  const after: ScheduleRecord = {
+    ...record,
+    layers: all,
+    enabled,
+    ...(overlap !== undefined && { layers_overlap: overlap }),
+  };
+  const lines = rulesLines(
+    { before: record.layers, after: all, enabled: enabled === record.enabled ? undefined : enabled },
+    { rota, accountZone: ctx.timeZone, now: ctx.now, ...(await namesIn(tx, [record, after])) },
+  );
+  return { ...applied, rota, before, record: after, start, rules, lines };
+}
+
+function appliedRules(before: Rota, rules: NewRules, ctx: Context): AppliedRules<Rota> {
+  try {
+    return withRules(before, rules, { now: ctx.now, accountZone: ctx.timeZone });
+  } catch (error) {
+    if (error instanceof RuleError) refuse(`rules.${error.message}`);
+    throw error;
+  }
+}
+
+/** Seats before and after, and where they differ. */
+function seatsOfPlan({ now, timeZone }: Context, { before, rota, start }: PlannedRules) {
+  return seatsOfRules({ before, after: rota, start, now, accountZone: timeZone });
+}
+
+/** What new rules would change, and what follows for whom. Nothing is written. */
+async function previewRules(
+  ctx: Context,
+  { record: { schedule_id }, latest }: Pick<StoredSchedule, 'record' | 'latest'>,
+  planned: PlannedRules,
+): Promise<Reply> {
+  const { before, rota, start, rules, turns, lines } = planned;
+  const { now, timeZone: accountZone } = ctx;
+  const near = rulesTime(start);
+  const known = await schedulesBeside(ctx, near, schedule_id);
+  const {
+    before: was = [],
+    after: is = [],
+    changed = [],
+    ...result
+  } = await ctx.threads.preview(
+    { schedule_id, before, after: rota, start, now, accountZone, ...known },
+    ctx.signal,
+  );
+  const reply = { schedule_id, version: latest.number, before: was, after: is, changed, lines };
+  const hand_offs = handOffsOf(before, rules, { now, accountZone, count: HAND_OFFS });
+  return { data: { ...combined('', [reply]), ...result, turns, hand_offs } };
+}
+
+/** All other schedules with their duty in a time, people and absences. */
+async function schedulesBeside(ctx: Context, near: Interval, schedule: Id) {
+  const rows = await ctx.db.select().from(schedules).orderBy(asc(schedules.schedule_id));
+  const seen = await ctx.db
+    .select({ id: schedules.schedule_id })
+    .from(schedules)
+    .where(visibleTo(ctx, schedules));
+  const visible = new Set(seen.map(({ id }) => String(id)));
+  const plans = await loadPlans(ctx, rows, near, { as_of: undefined, where: undefined });
+  const away = await ctx.db
+    .select()
+    .from(absences)
+    .where(and(lt(absences.starts_at, near.end), gt(absences.ends_at, ctx.now)));
+  const { person_id, person_name, time_zone } = people;
+  return {
+    others: plans
+      .filter(({ schedule_id }) => String(schedule_id) !== String(schedule))
+      .map(({ schedule_id, config, relevant }): PreviewedSchedule => {
+        const before = Object.assign({ enabled: config.enabled }, relevant);
+        const isVisible = visible.has(String(schedule_id));
+        return { schedule_id, team_id: config.team_id, isVisible, before };
+      }),
+    people: await ctx.db.select({ person_id, person_name, time_zone }).from(people),
+    absences: away.map(({ person_id: id, starts_at, ends_at }) => ({
+      person_id: id,
+      start: starts_at,
+      end: ends_at,
+    })),
+  };
+}
+
+/** @throws Refusal BadRequest if any regular layer changed since the base. */
+async function requireSameRules(tx: Db, { record, latest }: StoredSchedule, base: number): Promise<void> {
+  if (base === latest.number) return;
+  const [version] = await tx
+    .select({ record: scheduleVersions.record })
+    .from(scheduleVersions)
+    .where(and(eq(scheduleVersions.schedule_id, record.schedule_id), eq(scheduleVersions.number, base)));
+  if (!version || !isSameRules(version.record, record)) throw conflict(latest.number, []);
+}
+
+type RulesOfRecord = Pick<ScheduleRecord, 'layers' | 'enabled' | 'time_zone' | 'layers_overlap'>;
+
+/** True for records that differ in overrides and names at most. */
+export function isSameRules(a: RulesOfRecord, b: RulesOfRecord): boolean {
+  const rulesOf = ({ layers, enabled, time_zone, layers_overlap }: RulesOfRecord) => [
+    layers.filter(isRegular),
+    enabled,
+    time_zone,
+    layers_overlap,
+  ];
+  return isDeepStrictEqual(rulesOf(a), rulesOf(b));
+}
+
+function refuse(message: string): never {
+  throw new Refusal('InvalidParameter', message);
+}
