@@ -1,8 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
-import ICAL from 'ical.js';
 import { makeGuestLink, openGuestLinks } from './support/guest-links';
-import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { dailyLayer, type OwnServer, scheduleRecord, solo, startWithRecords } from './support/own-data';
 import { expect, test } from './support/test';
+import type { Locator } from '@playwright/test';
+import ICAL from 'ical.js';
+import { closeShare, copyLink, openFeed, openShare } from './support/share';
+import { visit } from './support/visit';
 
 // A guest link from its creation to its end.
 
@@ -122,71 +124,165 @@ test('a guest sees one view and nothing else, until it is revoked', async ({ pag
   await guest.context().close();
 });
 
-function paymentsIn(view: Page): Locator {
-  return view.getByRole('row', { name: 'Layers of Payments' });
-}
+// What leaves the dashboard: views for guests, calendars that are subscribed to, what a chat program shows of a link.
 
-/** The events of a calendar by their ids. */
-async function eventsOf(feed: string) {
-  const root = new ICAL.Component(ICAL.parse(await (await fetch(feed)).text()));
+const MOBILE = '5140000000005';
+
+/** Events of a calendar, with the view that each links to. */
+async function eventsOf(href: string) {
+  const reply = await fetch(href);
+  expect(reply.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  const again = await fetch(href, { headers: { 'If-None-Match': reply.headers.get('etag') ?? '' } });
+  expect(again.status).toBe(304);
+  const root = new ICAL.Component(ICAL.parse(await reply.text()));
+  expect(root.getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT1H');
   return root.getAllSubcomponents('vevent').map((event) => ({
-    uid: String(event.getFirstPropertyValue('uid')),
     summary: String(event.getFirstPropertyValue('summary')),
-    sequence: Number(event.getFirstPropertyValue('sequence')),
+    uid: String(event.getFirstPropertyValue('uid')),
+    url: String(event.getFirstPropertyValue('url')),
+    encoding: reply.headers.get('content-encoding'),
+    hasAlarm: event.getFirstSubcomponent('valarm') !== null,
+    start: new ICAL.Event(event).startDate.toUnixTime(),
   }));
 }
 
-test('a swap: a frozen view stays as it was, a live one follows, a calendar has the same event', async ({
+test('calendar feeds of a team, a schedule, gaps and a person, until each is revoked', async ({
   page,
-  browser,
+  request,
 }) => {
-  const all = `${server.url}/oncall?tz=UTC&days=7`;
-  const frozen = await makeGuestLink(page, all, {});
-  const live = await makeGuestLink(page, all, { live: true });
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  const feed = await page.evaluate(async () => {
-    const body = JSON.stringify({
-      kind: 'feed',
-      label: 'Payments',
-      shows: { of: 'schedule', schedule_id: 11 },
+  const madeLinks: { label: string; href: string }[] = [];
+  const make = async (label: string, reminder?: string) => {
+    const choice = page.getByRole('combobox', { name: 'Feed of' });
+    if ((await choice.count()) > 0) await choice.selectOption(label);
+    if (reminder !== undefined) await page.getByRole('combobox', { name: 'Reminder' }).selectOption(reminder);
+    await page.getByRole('button', { name: 'Create feed' }).click();
+    const address = page.getByRole('textbox', { name: 'Address of the feed' });
+    await expect(address).toHaveValue(/\/feeds\/[\w-]{32}\.ics$/);
+    madeLinks.push({ label, href: await address.inputValue() });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(address).toHaveCount(0);
+  };
+  await test.step('of all schedules the content is chosen before a feed is created', async () => {
+    await page.goto('/oncall?tz=UTC&days=1');
+    await openFeed(page);
+    const choice = page.getByRole('combobox', { name: 'Feed of' });
+    await expect(choice.locator('option').first()).toHaveText('Choose whose shifts');
+    await expect(page.getByRole('button', { name: 'Create feed' })).toBeDisabled();
+    await choice.selectOption('Gaps: all schedules');
+    await expect(page.getByRole('button', { name: 'Create feed' })).toBeEnabled();
+  });
+  await test.step('made where the schedules are', async () => {
+    await page.goto(`/oncall?tz=UTC&days=1&team=${MOBILE}`);
+    await openFeed(page);
+    await make('On call: team Mobile', 'Reminder 1 h before');
+    await make('Gaps: team Mobile');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Mobile crash triage' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Mobile crash triage', level: 1 })).toBeVisible();
+    await openFeed(page);
+    await make('On call: Mobile crash triage');
+    await page.getByRole('link', { name: 'All your feeds' }).click();
+  });
+
+  const feeds = page.getByRole('region', { name: 'Calendar feeds' });
+  await test.step('the page of a person says what is next, and how much that is against the others', async () => {
+    const { people } = await (await request.get('/directory.json')).json();
+    const tomas = people.find(({ person_name: name }: { person_name: string }) => name === 'Tomáš Dvořák');
+    await page.goto(`/shifts?person=${tomas.person_id}`);
+    await expect(page.getByRole('heading', { name: 'Shifts of Tomáš Dvořák', level: 1 })).toBeVisible();
+    // He has other duties by the hour.
+    const lines = page.getByRole('list', { name: 'Shifts' }).getByRole('listitem');
+    const next = lines.filter({ hasText: 'Checkout primary and secondary' }).first();
+    await expect(next).toContainText(/^Now – .*Primary Checkout primary and secondary .* left/);
+    await next.getByRole('button', { name: /^More about / }).click();
+    const about = page.getByRole('list', { name: 'About this shift' });
+    await expect(about).toContainText(/^Ends in \d/);
+    await expect(about).toContainText(/with Rosa Jiménez \(Secondary\)/i);
+    await page.keyboard.press('Escape');
+    const hours = page.getByRole('table', { name: 'On-call hours' });
+    await expect(hours.getByRole('row', { name: /^On call [\d.]+ h [\d.]+ h/ })).toBeVisible();
+    await expect(hours.getByRole('row', { name: /^Median [\d.]+ h \(\d+ people\)/ })).toBeVisible();
+    await expect(
+      hours.getByRole('row', { name: /^Against the median ([+−][\d.]+ h|the same)/ }),
+    ).toBeVisible();
+    await make('On call: Tomáš Dvořák');
+  });
+
+  const list = feeds.getByRole('list', { name: 'Your calendar feeds' });
+  await test.step('each is what it is called, and is read without an account', async () => {
+    const [team = [], gaps = [], schedule = [], person = []] = await Promise.all(
+      madeLinks.map(({ href }) => eventsOf(href)),
+    );
+    for (const events of [team, schedule, person]) {
+      expect(events.length).toBeGreaterThan(0);
+      expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
+    }
+    const [OTHER, CRASHES] = [/Checkout|Ledger/, /^Mobile crash triage: .+ \(Primary\)$/];
+    expect(team.filter(({ summary }) => OTHER.test(summary))).toEqual([]);
+    expect(team.filter(({ summary }) => CRASHES.test(summary))).toHaveLength(schedule.length);
+    expect(schedule.filter(({ summary }) => !CRASHES.test(summary))).toEqual([]);
+    expect(new Set(gaps.map(({ summary }) => summary))).toEqual(
+      new Set(['Mobile release captains: nobody on call']),
+    );
+    expect(person.map(({ summary }) => summary)).toContain(
+      'On call: Checkout primary and secondary (Primary)',
+    );
+    expect(team.every(({ hasAlarm }) => hasAlarm)).toBe(true);
+    expect(schedule.some(({ hasAlarm }) => hasAlarm)).toBe(false);
+    expect(schedule[0]).toMatchObject({
+      url: expect.stringContaining('/oncall/6190000000111?'),
+      encoding: expect.stringMatching(/^(?:br|gzip|zstd)$/),
     });
-    const headers = { 'Content-Type': 'application/json' };
-    return (await (await fetch('/api/links', { method: 'POST', body, headers })).json()).path;
+    // Thirty days back and ninety ahead, to the ends of weeks, by shifts of some days.
+    const days = schedule.map(({ start }) => (start - Date.now() / 1000) / 86_400);
+    expect(Math.min(...days)).toBeGreaterThan(-45);
+    expect(Math.min(...days)).toBeLessThan(-28);
+    expect(Math.max(...days)).toBeGreaterThan(82);
+    expect(Math.max(...days)).toBeLessThan(98);
   });
-  const before = await eventsOf(server.url + feed);
-  expect(before).toEqual([{ uid: expect.any(String), summary: 'Payments: Wei Zhang (role 1)', sequence: 0 }]);
 
-  const guest = await (await browser.newContext()).newPage();
-  await guest.clock.install();
-  await guest.goto(live);
-  await expect(paymentsIn(guest)).toContainText('Wei Zhang');
-  await server.change({ schedules: schedules(3) });
-
-  // The event ends at the swap, where a new one starts.
-  expect(await eventsOf(server.url + feed)).toEqual([
-    { uid: before[0]?.uid, summary: 'Payments: Wei Zhang (role 1)', sequence: 1 },
-    { uid: expect.any(String), summary: 'Payments: Noor Haddad (role 1)', sequence: 0 },
-  ]);
-  const still = await guest.context().newPage();
-  await still.goto(frozen);
-  await expect(paymentsIn(still)).toContainText('Wei Zhang');
-  await expect(still.getByRole('main')).not.toContainText('Noor Haddad');
-  await expect(async () => {
-    await guest.clock.fastForward(60_000);
-    await expect(paymentsIn(guest)).toContainText('Noor Haddad', { timeout: 1000 });
-  }).toPass();
-
-  await test.step('a link that is revoked while it is looked at shows nothing any more', async () => {
-    const dialog = await openGuestLinks(page);
-    const item = dialog.getByRole('listitem').filter({ hasText: 'live' });
-    await item.getByRole('button', { name: 'Revoke' }).click();
-    await item.getByRole('button', { name: 'Revoke' }).click();
-    await expect(dialog.getByRole('listitem')).toHaveCount(1);
-    await expect(async () => {
-      await guest.clock.fastForward(60_000);
-      const over = guest.getByRole('heading', { name: 'This link shows nothing' });
-      await expect(over).toBeVisible({ timeout: 3000 });
-    }).toPass();
+  await test.step('listed without the address, with when it was read, and revoked', async () => {
+    await page.reload();
+    const items = list.getByRole('listitem');
+    await expect(items).toHaveCount(madeLinks.length);
+    for (const { label } of madeLinks) {
+      await expect(items.filter({ hasText: label })).toContainText('Last read');
+    }
+    await expect(page.getByRole('textbox', { name: 'Address of the feed' })).toHaveCount(0);
+    for (const { label, href } of madeLinks) {
+      await list.getByRole('button', { name: `Revoke ${label}…` }).click();
+      await list.getByRole('button', { name: `Revoke ${label}`, exact: true }).click();
+      await expect(items.filter({ hasText: label })).toHaveCount(0);
+      expect((await fetch(href)).status).toBe(404);
+    }
+    await expect(feeds).toContainText('You have no calendar feeds.');
   });
-  await guest.context().close();
+});
+
+test('a live link goes on following the present, in the zone it was made in', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/rum');
+  // On call, a link copied before the periods arrive carries a note.
+  const views: [path: string, data: Locator][] = [
+    ['/oncall?days=3', page.getByRole('heading', { name: 'Hand-offs' })],
+    ['/responders?range=7d', page.getByRole('slider').first()],
+    ['/incidents?range=7d', page.getByRole('status').filter({ hasText: '· complete' })],
+  ];
+  for (const [path, data] of views) {
+    await visit(page, path);
+    await expect(data).toBeVisible();
+    const live = new URL(await copyLink(page, /^Follows today$/));
+    live.searchParams.delete('made');
+    expect(live.pathname + live.search).toBe(`${path}&tz=America%2FNew_York`);
+    const { pathname, search } = new URL(await copyLink(page));
+    await visit(page, pathname + search);
+    const dialog = await openShare(page);
+    await expect(dialog.getByRole('radio', { name: 'Follows today' })).toHaveCount(
+      path.startsWith('/oncall') ? 1 : 0,
+    );
+    await expect(dialog.getByRole('radio', { checked: true })).toHaveAccessibleName(
+      /^(These dates|This view)$/,
+    );
+    await closeShare(page);
+  }
 });

@@ -56,29 +56,6 @@ test('a figure opens its stretches, which add up to it, over a clock change', as
   expect(await axeFaultsInBothThemes(night)).toEqual([]);
 });
 
-test('the difference to the median opens the hours that it is of', async ({ page }) => {
-  await page.goto(address());
-  // 383 h and 360 h.
-  await rowOf(page, 'Ann Lee').getByRole('button', { name: '11.5 more, Against median' }).click();
-  const panel = page.getByRole('region', { name: 'Ann Lee, against median' });
-  await expect(panel).toContainText('383 h on call. Median of 2 people: 371.5 h');
-  await expect(panel.getByRole('row')).toHaveText([
-    /^Person/,
-    'Ann Lee38311.5 more',
-    'Median371.5',
-    'Ben Ode36011.5 less',
-  ]);
-});
-
-test('a phone has the range, and Options with the zone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${server.url}/hours?range=2030-04&tz=Europe%2FLondon`);
-  const controls = page.getByRole('group', { name: 'Controls' });
-  await expect(controls.getByText('April 2030')).toBeVisible();
-  await controls.getByRole('button', { name: /^Options/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Options' }).getByText('Europe/London')).toBeVisible();
-});
-
 /** CSV file of the menu. */
 async function csvOf(page: Page, name: string): Promise<string[][]> {
   await page.getByRole('button', { name: 'Files' }).click();
@@ -170,22 +147,4 @@ test('saved rates give amounts, their lines, and files that add up to them', asy
     await page.goto('about:blank');
     await own.stop();
   }
-});
-
-test('a long range can be cancelled and continued', async ({ page, faults }) => {
-  const self = '/schedule/self';
-  faults.set(self, { kind: 'slow', ms: 1500 });
-  await page.goto(`${faults.dashboard}/hours?range=half`);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Fetching was cancelled.')).toBeVisible();
-  faults.set(self, { kind: 'none' });
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('table', { name: 'On-call hours' })).toBeVisible();
-});
-
-test('pseudonyms hide every name', async ({ page }) => {
-  await page.goto(address('&present=1&names=pseudonyms&of=1&figure=total'));
-  await expect(page.getByText('hours are counted by the clock of Europe/London')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'On-call hours' }).getByRole('row')).toHaveCount(5);
-  await expect(page.getByRole('main')).not.toContainText(/Ann|Ben|Lee|Ode/);
 });

@@ -1,24 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { csvOf, downloadOf, openFilesOf } from './support/downloads';
-import { axeFaults, axeFaultsInBothThemes } from './support/axe';
-import {
-  clock,
-  complete,
-  exportRows,
-  gridOf,
-  lastDays,
-  rowsInSight,
-  titleCell,
-  words,
-} from './support/incidents';
+import { clock, firstIds, gridOf, percentile, rowsInSight, titleCell, words } from './support/incidents';
 import { cellsOf, namesOf, onDutyAt, selfSchedules } from './support/oncall';
-import { printing, screened } from './support/paper';
-import { demoOf } from './support/responders';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
-import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
-import { copyLink } from './support/share';
+import {
+  count,
+  DAYS,
+  filterOf,
+  head,
+  ids,
+  isAcked,
+  isClosed,
+  isOver,
+  names,
+  open,
+  rows,
+  withRows,
+} from './support/incidents-page';
+import type { Locator, Page } from '@playwright/test';
+import type { IncidentRow } from '#contract/insight';
+import { formatPercent } from '#domain/text/count';
 
 // Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
@@ -126,42 +129,6 @@ test('an incident has its timeline, who was on call then, and a way to the on-ca
   await expect(details).toHaveCount(0);
 });
 
-test('an incident names who was assigned, called, escalated from and who acknowledged', async ({
-  page,
-  request,
-  service,
-}) => {
-  const { records } = await demoOf(request, service);
-  const ids = new Set(rows.map((row) => row.incident_id));
-  const incident = records.incidents.find(
-    ({ incident_id, assignments }) =>
-      ids.has(incident_id) && assignments.some((it) => it.escalated_by === 'timeout'),
-  );
-  if (!incident) throw new Error('no such incident');
-  const { incident_id: id, created_at: start, assignments, notifications } = incident;
-  const [first, second] = assignments;
-  if (!first || !second) throw new Error('no second person');
-  const name = await namesOf(request);
-  const called = (person: unknown) =>
-    notifications.find((it) => it.person_id === person && ['voice', 'sms', 'app'].includes(it.channel));
-  expect(called(first.person_id)).toBeDefined();
-  await open(page, `&row=${id}`);
-  const details = page.getByRole('complementary', { name: `Incident ${id}` });
-  const moments = details.getByRole('list', { name: 'What happened' }).getByRole('listitem');
-  await expect(moments.filter({ hasText: 'assigned to' })).toHaveCount(2);
-  await expect(moments.filter({ hasText: 'assigned to' }).first()).toContainText(name(first.person_id));
-  await expect(moments.filter({ hasText: /^(phone call|SMS|push) to/ }).first()).toContainText(
-    name(first.person_id),
-  );
-  const escalated = moments.filter({ hasText: `escalated from ${name(first.person_id)} by timeout` });
-  await expect(escalated).toContainText(`after ${words((first.escalated_at ?? 0) - start)}`);
-  if (second.acked_at !== null) {
-    await expect(moments.filter({ hasText: 'acknowledged by' })).toContainText(name(second.person_id));
-  }
-  const link = escalated.getByRole('link', { name: name(first.person_id) });
-  await expect(link).toHaveAttribute('href', new RegExp(`^/responders/${first.person_id}\\?`));
-});
-
 const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const moment = (at: number) => `${clock(at).replace(' ', 'T')}+08:00`;
@@ -216,105 +183,282 @@ test('the files have the rows shown in the order of the table, with all columns'
   expect(strFromU8(xlsx['xl/worksheets/sheet2.xml'] ?? new Uint8Array())).toContain('severity Critical');
 });
 
-test('more than six months are refused with the limit, and fetched in parts on request', async ({
-  page,
-  request,
-  service,
-}) => {
-  const long = lastDays(250);
-  const asked: number[] = [];
-  page.on('request', (one) => {
-    if (one.url().endsWith('/insight/incident/export')) asked.push(Number(one.postDataJSON().start_time));
-  });
-  await page.goto(long.path);
-  await expect(page.getByText('This range is longer than six months')).toBeVisible();
-  expect(asked).toEqual([]);
-  await page.getByRole('button', { name: 'Fetch in 2 parts' }).click();
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  // The later part comes first.
-  const middle = asked[0] ?? 0;
-  const all = [
-    ...(await exportRows(request, service, { start: middle, end: long.end })),
-    ...(await exportRows(request, service, { start: long.start, end: middle })),
+// The figures above the incidents table, recomputed from the rows of the service.
+
+type Measure = {
+  name: string;
+  title: string;
+  happened: (row: IncidentRow) => boolean;
+  of: (row: IncidentRow) => number;
+};
+
+/** Groups, and all of them together. */
+const WITH_TOTAL = ':is(tbody, tfoot) tr';
+
+const MEASURES: readonly Measure[] = [
+  {
+    name: 'Ack',
+    title: 'Time to acknowledge',
+    happened: isAcked,
+    of: (row: IncidentRow) => row.seconds_to_first_ack,
+  },
+  {
+    name: 'Close',
+    title: 'Time to close',
+    happened: isClosed,
+    of: (row: IncidentRow) => row.seconds_to_close,
+  },
+  {
+    name: 'Engaged',
+    title: 'Time engaged',
+    happened: (row: IncidentRow) => isAcked(row) && isClosed(row),
+    of: (row: IncidentRow) => row.seconds_to_engage,
+  },
+];
+
+/** A row of the table of times, recomputed. */
+function timesOf(
+  name: string,
+  some: readonly IncidentRow[],
+  { happened, of }: (typeof MEASURES)[number],
+): string[] {
+  const values = some.filter(happened).map(of);
+  if (values.length === 0) return [name, '0', '–', '–', '–', '–', '–'];
+  const mean = Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+  return [
+    name,
+    count(values.length),
+    ...[50, 90, 95, 99].map((percent) => words(percentile(values, percent))),
+    words(mean),
   ];
-  await complete(page, all.length);
-  expect(new Set(asked)).toEqual(new Set([middle, long.start]));
-  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(all.length + 1));
+}
+
+/** The time to acknowledge has the late ones instead of p95. */
+function lineOf(name: string, some: readonly IncidentRow[], measure: Measure): string[] {
+  const line = timesOf(name, some, measure);
+  return measure.name === 'Ack' ? [...line.toSpliced(4, 1), lateCell(some)] : line;
+}
+
+const isLate = (row: IncidentRow) => isOver(row, 900);
+
+function shareOf(some: readonly IncidentRow[], is: (row: IncidentRow) => boolean): string {
+  return some.length === 0 ? '–' : formatPercent(some.filter(is).length / some.length);
+}
+
+/** "24 of 84" */
+function countsOf(some: readonly IncidentRow[], is = isLate): string {
+  return `${count(some.filter(is).length)} of ${count(some.length)}`;
+}
+
+/** "29 % 24 of 84" */
+function lateCell(some: readonly IncidentRow[], is = isLate): string {
+  return some.length === 0 ? '–' : `${shareOf(some, is)} ${countsOf(some, is)}`;
+}
+
+/** Incidents triggered on a day of the range, counted from 0. */
+const day = (index: number) =>
+  rows.filter(({ created_at: at }) => Math.ceil((at - DAYS.start) / 86_400) === index + 1);
+
+function slider(page: Page): Locator {
+  return page.getByRole('slider', { name: /^Incidents per day/ });
+}
+
+test('incidents a day are counted, and brushing days filters, with the pointer and with keys', async ({
+  page,
+}) => {
+  await open(page);
+  await slider(page).focus();
+  await page.keyboard.press('Home');
+  for (let index = 0; index < 14; index += 1) {
+    const of = (wanted: string) => day(index).filter(({ severity }) => severity === wanted).length;
+    await expect(slider(page)).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(
+        `: ${count(day(index).length)} incidents?, ${of('Critical')} critical, ${of('Warning')} warning$`,
+      ),
+    );
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  const some = [1, 2, 3].reduce((sum, index) => sum + day(index).length, 0);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(some + 1));
+  await expect(page).toHaveURL(/f-created=/);
+  // The bars stay, to compare with.
+  await page.keyboard.press('Home');
+  await expect(slider(page)).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`: ${count(day(0).length)} incidents`),
+  );
+  await page.keyboard.press('Escape');
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.length + 1));
+
+  const box = await slider(page).boundingBox();
+  if (!box) throw new Error('the histogram has no box');
+  const x = (index: number) => box.x + (box.width * (index + 0.5)) / 14;
+  await page.mouse.move(x(5), box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(x(7), box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  const brushed = [5, 6, 7].flatMap(day);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(brushed.length + 1));
+  // Three days open into their hours, and a link to them does, too.
+  const hours = page.getByRole('slider', { name: /^Incidents per hour/ });
+  await expect(hours).toHaveAttribute('aria-valuemax', '72');
+  await page.reload();
+  await expect(hours).toHaveAttribute('aria-valuemax', '72');
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(brushed.length + 1));
+  const [ack] = MEASURES;
+  if (!ack) throw new Error('no measure');
+  const table = page.getByRole('table', { name: 'Time to acknowledge by severity' });
+  await expect
+    .poll(async () => (await cellsOf(table, WITH_TOTAL)).at(-1))
+    .toEqual(lineOf('All', brushed, ack));
+  await page.getByRole('button', { name: 'Whole range' }).click();
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.length + 1));
+  await page.getByRole('button', { name: 'Ack p50–p90' }).click();
+  const times = page.getByRole('slider', { name: /^Time to acknowledge, p50 and p90, per day/ });
+  await times.focus();
+  await page.keyboard.press('Home');
+  for (const index of [0, 1, 2]) {
+    const acks = day(index).filter(isAcked).map(ack.of);
+    const [p50, p90] = [percentile(acks, 50), percentile(acks, 90)];
+    await expect(times).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`: p50 ${words(p50)}, p90 ${words(p90)} of ${count(acks.length)} acknowledged$`),
+    );
+    await page.keyboard.press('ArrowRight');
+  }
 });
 
-test('a copied link has dates and zone, and what is not understood of one is named', async ({
+// The table of the incidents page: sorting, filtering, columns, keys, selection.
+
+test('filters of columns: values, times, parts of an id, and what has not happened', async ({ page }) => {
+  await open(page, '&cols=title,created,severity,team,channel,ack');
+  await expect(page.getByText(/^· [\d,]+ shown$/)).toHaveCount(0);
+  const box = await filterOf(page, 'severity');
+  const critical = rows.filter(({ severity }) => severity === 'Critical');
+  await box.getByRole('checkbox', { name: new RegExp(`^Critical ${count(critical.length)}$`) }).check();
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(critical.length + 1));
+  await expect(page.getByText(`· ${count(critical.length)} shown`)).toBeInViewport();
+  await page.keyboard.press('Escape');
+
+  const times = await filterOf(page, 'ack');
+  await times.getByLabel('From').fill('2 m');
+  await times.getByLabel('Under').fill('1 m');
+  await expect(times).toContainText('“Under” must be more than “from”.');
+  await times.getByLabel('Under').fill('1 h');
+  const slow = critical.filter(
+    (row) => isAcked(row) && row.seconds_to_first_ack >= 120 && row.seconds_to_first_ack < 3600,
+  );
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(slow.length + 1));
+  await expect(page).toHaveURL(/f-severity=Critical/);
+  await expect(page).toHaveURL(/f-ack=120\.\.3600/);
+  await times.getByRole('checkbox', { name: 'Not acknowledged' }).check();
+  const never = critical.filter((row) => !isAcked(row));
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(never.length + 1));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove the filter ack never' }).click();
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(critical.length + 1));
+
+  const part = critical[3]?.incident_id.slice(-4) ?? '';
+  await filterOf(page, 'id');
+  await page.getByRole('searchbox', { name: 'Id contains' }).fill(part.toUpperCase());
+  const named = critical.filter(({ incident_id }) => incident_id.includes(part));
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(named.length + 1));
+  expect(await firstIds(page, named.length)).toEqual(ids(named));
+  await page.getByRole('searchbox', { name: 'Id contains' }).fill('no such id');
+  await expect(page.getByText('No incident matches the column filters')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show all incidents' }).click();
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.length + 1));
+
+  await filterOf(page, 'title');
+  await page.getByRole('searchbox', { name: 'Title contains' }).fill('LATENCY');
+  const slowOnes = rows.filter(({ title = '' }) => title.includes('latency'));
+  expect(slowOnes.length).toBeGreaterThan(5);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(slowOnes.length + 1));
+  await expect(page).toHaveURL(/f-title=LATENCY/);
+
+  // Both keys close the popup and keep the filter.
+  for (const key of ['Escape', 'Enter']) {
+    await page.getByRole('searchbox', { name: 'Title contains' }).press(key);
+    await expect(page.getByRole('dialog', { name: 'Filter of a column' })).toBeHidden();
+    await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(slowOnes.length + 1));
+    await expect(page).toHaveURL(/f-title=LATENCY/);
+    await filterOf(page, 'title');
+    await expect(page.getByRole('searchbox', { name: 'Title contains' })).toHaveValue('LATENCY');
+  }
+});
+
+test('rows are walked with the keyboard alone', async ({ page }) => {
+  await open(page);
+  const focused = page.locator(':focus');
+  const place = (index: number) => expect(focused).toHaveAttribute('aria-rowindex', String(index + 2));
+  // One stop for the Tab key, after the heads.
+  await expect(gridOf(page).locator('[tabindex="0"]')).toHaveCount(1);
+  await head(page, 'closed by').getByRole('button').focus();
+  await page.keyboard.press('Tab');
+  await place(0);
+  await page.keyboard.press('ArrowDown');
+  await place(1);
+  await page.keyboard.press('End');
+  await place(rows.length - 1);
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageDown');
+  await place(rows.length - 1);
+  await page.keyboard.press('Home');
+  await place(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: `Incident ${rows[0]?.incident_id}` })).toBeVisible();
+  await head(page, 'team').getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(head(page, 'team')).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('rows are selected one by one and in ranges, and copied for the document of a review', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/incidents?range=7d&sort=nonsense&f-ack=soon&cols=created,id');
-  await expect(gridOf(page)).toBeVisible();
-  const problems = page.getByRole('status').filter({ hasText: 'not understood' }).getByRole('listitem');
-  await expect(problems).toHaveText([/sort=nonsense.*newest first/, /f-ack=soon.*no such filter/]);
-  const link = new URL(await copyLink(page));
-  expect(`/incidents?range=${link.searchParams.get('range')}`).toBe(lastDays(7).path);
-  expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
-  expect(link.searchParams.get('cols')).toBe('created,id');
-});
+  await open(page);
+  const grid = gridOf(page);
+  const line = (place: number) => grid.getByRole('row').and(page.locator(`[aria-rowindex="${place + 2}"]`));
+  await line(1).getByRole('checkbox').click();
+  await line(4)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  // What can be done with them is in sight without scrolling.
+  await expect(page.getByText('4 selected')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeInViewport();
+  await expect(grid.getByRole('row', { selected: true })).toHaveCount(4);
+  // And with the keyboard.
+  await line(6).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('6 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(page.getByText('Markdown copied')).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  for (const place of [1, 2, 3, 4, 6, 7])
+    expect(text).toContain(`- **Incident:** ${rows[place]?.incident_id ?? 'none'}`);
+  expect(text).not.toContain(rows[5]?.incident_id);
+  // Each with who was on call then.
+  expect(text.match(/^On call then:$/gm)).toHaveLength(6);
+  expect(text.match(/^- Checkout primary and secondary: .+$/gm)).toHaveLength(6);
 
-test.describe('when it fails', () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  await page.reload();
+  await expect(page.getByText('6 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(grid.getByRole('row', { selected: true })).toHaveCount(0);
 
-  test('the error has its message, request id and a way to try again', async ({ page, faults }) => {
-    faults.set('/insight/incident/export', { kind: 'internal' });
-    await page.goto(`${faults.dashboard}${DAYS.path}`);
-    const alert = page.getByRole('alert').filter({ hasText: 'The incidents could not be loaded' });
-    await expect(alert).toContainText('InternalError');
-    await expect(alert).toContainText('0123456789abcdef0123456789abcdef');
-    faults.set('/insight/incident/export', { kind: 'none' });
-    await alert.getByRole('button', { name: 'Try again' }).click();
-    await complete(page, rows.length);
-  });
-});
-
-test('an empty result has a way out, paper the first rows, a phone two lines for each, and axe finds no fault in panels', async ({
-  page,
-}) => {
-  const incident = page.getByRole('complementary', { name: /^Incident / });
-  await page.goto(`${DAYS.path}&q=xyzzy`);
-  await test.step('an empty result shows why, and a way out', async () => {
-    await expect(page.getByText('No incident matches')).toBeVisible();
-    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
-    await complete(page, rows.length);
-  });
-  await test.step('on paper: the first rows, and how many there are', async () => {
-    await printing(page);
-    await expect(
-      page.getByText(`The first 200 of ${count(rows.length)} rows; the files have all of them.`),
-    ).toBeVisible();
-    const printed = await cellsOf(page.getByRole('table', { name: 'Printed incidents' }));
-    expect(printed).toHaveLength(200);
-    expect(printed[199]?.[0]).toBe(rows[199]?.title);
-    await expect(gridOf(page)).toBeHidden();
-    await screened(page);
-  });
-  await test.step('axe finds nothing wrong with the panel of an incident and the list of columns', async () => {
-    const [first, second] = rows.map(({ incident_id: id }) => id);
-    await visit(page, `${DAYS.path}&sort=-severity,ack&f-severity=Critical&row=${first}&sel=${second}`);
-    await expect(page.getByRole('region', { name: 'On call then' })).toContainText('On call at this instant');
-    expect(await axeFaultsInBothThemes(incident)).toEqual([]);
-    await page.getByRole('button', { name: 'Columns' }).click();
-    expect(await axeFaults(page.getByRole('dialog', { name: 'Columns of the table' }))).toEqual([]);
-    await page.keyboard.press('Escape');
-  });
-  await test.step('on a phone an incident is two lines', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await visit(page, `${DAYS.path}&sort=-ack`);
-    const slowest = rows
-      .filter(isAcked)
-      .toSorted((a, b) => b.seconds_to_first_ack - a.seconds_to_first_ack)[0];
-    if (!slowest) throw new Error('none was acknowledged');
-    const first = gridOf(page).getByRole('row').nth(1);
-    await expect(first).toContainText(words(slowest.seconds_to_first_ack));
-    await first.getByRole('checkbox').check();
-    await expect(page.getByText('1 selected')).toBeInViewport();
-    await first.getByRole('rowheader').click();
-    await expect(incident).toBeInViewport();
-    expect(await axeFaults(incident)).toEqual([]);
-  });
+  // A range over many rows ends where a link does.
+  await line(0).getByRole('checkbox').click();
+  await line(0).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+Space');
+  await expect(page.getByText('At most 100 incidents can be selected')).toBeVisible();
+  await expect(page.getByText('100 selected')).toBeVisible();
 });

@@ -1,14 +1,17 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { makeNextBuild } from './support/next-build';
-import { freePort, newDataDir, startServer } from './support/server';
+import { freePort, newDataDir, type Server, startServer } from './support/server';
 import { copyStore } from './support/stores';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
+import { startUpstream } from './support/upstream';
+import type { Fault } from './support/fault-proxy';
+import { openGuestLinks } from './support/guest-links';
 
 // The server cannot be reached: a page says so, stays at its last answer, and sends nothing.
 
-test.use({ expectedErrors: [/Failed to load resource/] });
+test.use({ expectedErrors: [/Failed to load resource|dynamically imported module/] });
 
 const KEY = 'watchbill.last-answer';
 const CHECKOUT = '/oncall/6190000000101';
@@ -68,55 +71,8 @@ for (const [device, viewport] of [
         await expect(apply).toBeDisabled();
       });
     });
-
-    test('a reload that gets errors shows the last answer below the line', async ({ page }) => {
-      await openOnCall(page);
-      await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'no server' }));
-      for (const path of ['/oncall', CHECKOUT]) {
-        await page.goto(path);
-        await expect(line(page)).toBeInViewport();
-        await expect(lastKnown(page)).toContainText('Primary Tomáš Dvořák until');
-        await expect(page.getByText('The schedules could not be loaded')).toHaveCount(0);
-      }
-      await expect(lastKnown(page).getByRole('listitem')).toHaveCount(1);
-      await page.unroute('**/api/**');
-      await line(page).getByRole('button', { name: 'Retry' }).click();
-      await expect(line(page)).toHaveCount(0);
-      await expect(lastKnown(page)).toHaveCount(0);
-    });
   });
 }
-
-test('a refresh that fails says so, and the last answer stays', async ({ page }) => {
-  await page.clock.install();
-  await openOnCall(page);
-  await page.route('**/api/**', (route) => route.abort());
-  await page.clock.fastForward(31_000);
-  await expect(line(page)).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('grid').getByRole('rowheader').first()).toBeVisible();
-});
-
-test('a last answer is of its viewer, and a day old at most', async ({ page }) => {
-  await openOnCall(page);
-  await page.route('**/api/**', (route) => route.abort());
-  for (const other of [{ of: 'somebody.else@watchbill.example' }, { at: Date.now() / 1000 - 90_000 }]) {
-    const kept = await stored(page);
-    await page.evaluate(
-      ([key, change]) =>
-        localStorage.setItem(
-          key,
-          JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), ...change }),
-        ),
-      [KEY, other] as const,
-    );
-    await page.goto('/oncall');
-    await expect(page.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible();
-    await expect(lastKnown(page)).toHaveCount(0);
-    expect(await stored(page)).toBe(null);
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text ?? ''), [KEY, kept] as const);
-  }
-});
 
 test.describe('without any server', () => {
   // Requests that fail are errors of the browser, too.
@@ -170,5 +126,179 @@ test.describe('without any server', () => {
       await next.remove();
       await rm(dataDir, { recursive: true, force: true });
     }
+  });
+});
+
+// The server is stopped and another build started in its place, while a tab is open.
+
+test('a new version while a tab is open: the tab offers to reload, and loses nothing', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const [dataDir, port] = [await newDataDir(), await freePort()];
+  const next = await makeNextBuild();
+  const upstream = await startUpstream((_, response) => response.writeHead(503).end());
+  const env = { WATCHBILL_UPSTREAM: upstream.url, WATCHBILL_APP_KEY: 'a-key-of-nobody' };
+  let server: Server | undefined;
+  /** Simulates the return to the tab. */
+  const comeBack = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  try {
+    server = await startServer(env, { dataDir, port });
+    await page.clock.install();
+    await page.goto(`${server.url}/stacks?service=shop`);
+    const stack = page.getByRole('textbox', { name: 'Stack' });
+    await stack.fill('Error: typed before the deploy');
+    const wall = await context.newPage();
+    await wall.clock.install();
+    await wall.goto(`${server.url}/oncall?wall=1`);
+    await expect(wall.getByRole('complementary', { name: 'Wall' })).toBeVisible();
+    await server.stop();
+    server = await startServer(env, { dataDir, port, dist: next.dist });
+
+    const notice = page.getByRole('status').filter({ hasText: 'A new version is there' });
+    await page.clock.fastForward('00:31');
+    await comeBack();
+    await expect(notice).toBeVisible();
+
+    // A wall reloads by itself for the new version.
+    const itsScript = wall.locator('script[src*="/index-"][src*="-next.js"]');
+    await expect(async () => {
+      await wall.clock.runFor(20_000);
+      await expect(itsScript).toHaveCount(1, { timeout: 500 });
+    }).toPass();
+    await wall.close();
+
+    await notice.getByRole('button', { name: 'Reload' }).click();
+    await expect(stack).toHaveValue('Error: typed before the deploy');
+    await expect(page).toHaveURL(/service=shop/);
+    const script = page.locator('script[src*="/index-"][src*="-next.js"]');
+    await expect(script).toHaveCount(1);
+    await expect(notice).toHaveCount(0);
+
+    // Back to the other build: a page whose code is missing reloads by itself.
+    await server.stop();
+    server = await startServer(env, { dataDir, port });
+    await page.clock.fastForward('00:31');
+    await comeBack();
+    await expect(notice).toBeVisible();
+    await notice.getByRole('button', { name: 'Later' }).click();
+    await expect(notice).toHaveCount(0);
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+    await expect(script).toHaveCount(0);
+  } finally {
+    await server?.stop();
+    await upstream.stop();
+    await next.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+// One fault-injecting proxy for all: these tests run one after another.
+test.describe.configure({ mode: 'default' });
+
+const SELF = '/schedule/self';
+
+const REQUEST_ID = '0123456789abcdef0123456789abcdef';
+const failures: { fault: Fault; code: string; requestId?: string }[] = [
+  { fault: { kind: 'tooMany' }, code: 'RequestTooFrequently', requestId: REQUEST_ID },
+  { fault: { kind: 'internal' }, code: 'InternalError', requestId: REQUEST_ID },
+  { fault: { kind: 'failureUnder200' }, code: 'AccessDenied', requestId: REQUEST_ID },
+  { fault: { kind: 'otherShape' }, code: 'BadReply', requestId: REQUEST_ID },
+  { fault: { kind: 'html' }, code: 'text/html instead of JSON' },
+  { fault: { kind: 'closed' }, code: 'ServiceUnavailable' },
+  { fault: { kind: 'half' }, code: 'broke off its reply' },
+];
+
+test('each way to fail is reported by its code, and the server can be asked again', async ({
+  page,
+  faults,
+}) => {
+  await page.clock.install();
+  const alert = page.getByRole('alert');
+  for (const { fault, code, requestId } of failures) {
+    await test.step(`${fault.kind}: ${code}`, async () => {
+      faults.set(SELF, fault);
+      await page.goto(`${faults.dashboard}/oncall/6190000000101`);
+      await expect(async () => {
+        // Some are tried again before they are reported.
+        await page.clock.fastForward(5000);
+        await expect(alert).toContainText(code, { timeout: 500 });
+      }).toPass();
+      await expect(alert).toContainText('The schedules could not be loaded');
+      if (requestId !== undefined) await expect(alert).toContainText(`request id ${requestId}`);
+      faults.set(SELF, { kind: 'none' });
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('grid')).toBeVisible();
+      await expect(alert).toHaveCount(0);
+    });
+  }
+});
+
+test('a failed refresh keeps what was there', async ({ page, faults }) => {
+  await page.goto(`${faults.dashboard}/oncall`);
+  await expect(page.getByRole('grid')).toBeVisible();
+  faults.set(SELF, { kind: 'failureUnder200' });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toContainText('newer data');
+  await expect(page.getByRole('grid')).toBeVisible();
+});
+
+test('not knowing who is on call is not the same as nobody', async ({ page, faults }) => {
+  const now = Date.now() / 1000;
+  faults.set('/schedule/info', { kind: 'failureUnder200' });
+  // The week in view is there; the periods around now are refused.
+  await page.route('**/api/schedule/self', (route) => {
+    const body: unknown = route.request().postDataJSON();
+    const isPast = typeof body === 'object' && body !== null && 'end' in body && Number(body.end) < now;
+    return isPast
+      ? route.fallback()
+      : route.fulfill({ json: { error: { code: 'AccessDenied', message: 'No.' } } });
+  });
+  await page.goto(`${faults.dashboard}/oncall?from=2026-03-02&days=7`);
+  const header = (name: string) => page.getByRole('grid').getByRole('rowheader').filter({ hasText: name });
+  const checkout = header('Checkout primary and secondary');
+  await expect(checkout).toContainText('Unknown (AccessDenied)');
+  await expect(checkout).not.toContainText('Nobody');
+  faults.set('/schedule/info', { kind: 'none' });
+  await checkout.getByRole('button', { name: 'try again' }).click();
+  await expect(checkout).toContainText('until');
+  // A rota that has ended has nobody by its rules, whatever the server fails to answer.
+  faults.set('/schedule/info', { kind: 'failureUnder200' });
+  await page.unroute('**/api/schedule/self');
+  await page.reload();
+  await expect(checkout).toContainText('until');
+  await expect(header('Mobile release captains')).toContainText('Nobody');
+});
+
+test.describe('a secret in a message', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+  const SECRET = 'hunter2hunter2';
+  const message = `refused: token=${SECRET}`;
+
+  test('of a server is masked where links are made and listed', async ({ page }) => {
+    await page.route(/\/api\/(links|guests)/, (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 403, json: { error: { code: 'AccessDenied', message } } }),
+    );
+    await page.goto('/shifts?person=4080000000002');
+    await page.getByRole('button', { name: 'Create feed' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The feed was not created. refused: token=••••••');
+    await page.goto('/oncall?days=1');
+    await expect(page.getByRole('grid')).toBeVisible();
+    const dialog = await openGuestLinks(page);
+    await dialog.getByRole('button', { name: 'Create and copy link' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('refused: token=••••••');
+    await expect(dialog.getByRole('button', { name: 'Retry' })).toBeEnabled();
+    await page.unroute(/\/api\/(links|guests)/);
+    await page.route('**/api/links', (route) =>
+      route.fulfill({ status: 403, json: { error: { code: 'AccessDenied', message } } }),
+    );
+    await page.reload();
+    await openGuestLinks(page);
+    await expect(dialog.getByRole('alert')).toContainText('Your guest links could not be loaded');
+    await expect(dialog.getByRole('alert')).toContainText('refused: token=••••••');
   });
 });

@@ -1,6 +1,5 @@
-import type { Locator, Page, Request } from '@playwright/test';
-import { chooseLength, expectLength, openControls, planOf, timelineOf, type Window } from './support/oncall';
-import { idle } from './support/requests';
+import type { Page, Request } from '@playwright/test';
+import { chooseLength, expectLength, planOf, timelineOf, type Window } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
@@ -16,13 +15,6 @@ function windowsOf(page: Page): Window[] {
     if (request.url().endsWith('/api/schedule/self')) requests.push(request.postDataJSON());
   });
   return requests;
-}
-
-async function laneOf(timeline: Locator): Promise<{ x: number; y: number; width: number; dayPx: number }> {
-  const lane = timeline.getByRole('gridcell').nth(1);
-  const box = await lane.boundingBox();
-  if (!box) throw new Error('the lane has no box');
-  return { x: box.x, y: box.y + box.height / 2, width: box.width, dayPx: box.width / 14 };
 }
 
 const VIEWS = [
@@ -92,141 +84,5 @@ test('the window moves and is as long as buttons and keys say', async ({ page })
     const people = names.map((name) => name.split(',')[0]);
     expect(people.length).toBeGreaterThan(2);
     expect(people.every((person, index) => person !== people[index + 1])).toBe(true);
-  });
-});
-
-test('the windows before and after are fetched ahead, and what is typed is no key of the page', async ({
-  page,
-}) => {
-  await test.step('a step to either asks nothing for itself', async () => {
-    const requests = windowsOf(page);
-    // A window that the user leaves before its reply arrives is requested again.
-    let replies = 0;
-    page.on(
-      'requestfinished',
-      (request) => (replies += Number(request.url().endsWith('/api/schedule/self'))),
-    );
-    // The window of the present is requested once.
-    const ofThePresent = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
-    const starts = () =>
-      [...new Set(requests.map(({ start }) => new Date(start * 1000).toISOString()))]
-        .filter((start) => start !== ofThePresent)
-        .sort();
-    await page.goto(MARCH);
-    const [before, shown, after] = [
-      '2026-02-16T05:00:00.000Z',
-      '2026-03-02T05:00:00.000Z',
-      '2026-03-16T04:00:00.000Z',
-    ];
-    await expect.poll(starts).toEqual([before, shown, after]);
-    await expect.poll(() => replies).toBe(4);
-    // A reply that has come is still to be read.
-    await idle(page);
-
-    await page.keyboard.press(']');
-    const next = timelineOf(page, 'Mon 16 – Sun 29 Mar 2026');
-    await expect(next).toHaveAttribute('aria-busy', 'false');
-    await expect.poll(starts).toEqual([before, shown, after, '2026-03-30T04:00:00.000Z']);
-    await expect.poll(() => replies).toBe(5);
-    await idle(page);
-    await page.keyboard.press('[');
-    await expect(timelineOf(page, FORTNIGHT)).toHaveAttribute('aria-busy', 'false');
-    await page.keyboard.press('[');
-    await expect(timelineOf(page, 'Mon 16 Feb – Sun 1 Mar 2026')).toHaveAttribute('aria-busy', 'false');
-    await expect.poll(starts).toContain('2026-02-02T05:00:00.000Z');
-    expect(requests).toHaveLength(6);
-  });
-  await visit(page, MARCH);
-  // The router hands the URL on in a transition, so input that comes faster than a page is drawn starts from an old URL.
-  const filter = page.getByRole('searchbox', { name: /Filter by schedule/ });
-  await test.step('fast typing loses no letter, and two quick steps are two', async () => {
-    await expect(timelineOf(page, FORTNIGHT)).toHaveAttribute('aria-busy', 'false');
-    await page.keyboard.press(']');
-    await page.keyboard.press(']');
-    await expect(timelineOf(page, 'Mon 30 Mar – Sun 12 Apr 2026')).toBeVisible();
-    await openControls(page, 'Filters');
-    await filter.pressSequentially('checkout');
-    await expect(filter).toHaveValue('checkout');
-  });
-  await test.step('keys are silent while something is typed', async () => {
-    await filter.fill('');
-    await filter.press(']');
-    await expect(filter).toHaveValue(']');
-    await expect(page).toHaveURL(/q=%5D/);
-    expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-30');
-    expect(new URL(page.url()).searchParams.get('days')).toBe('14');
-  });
-});
-
-test('the wheel zooms, pans and scrolls; a drag moves the window, and a click chooses', async ({ page }) => {
-  await page.goto(MARCH);
-  const timeline = timelineOf(page, FORTNIGHT);
-  await expect(timeline).toHaveAttribute('aria-busy', 'false');
-  // The page has its height.
-  await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
-  const lane = await laneOf(timeline);
-  await test.step('the wheel zooms with Ctrl about the pointer and pans with Shift; alone it scrolls', async () => {
-    await page.mouse.move(lane.x + lane.dayPx * 10.5, lane.y);
-
-    await page.keyboard.down('Shift');
-    await page.mouse.wheel(0, lane.dayPx * 2.2);
-    await page.keyboard.up('Shift');
-    await expect(timelineOf(page, 'Wed 4 – Tue 17 Mar 2026')).toBeVisible();
-    await page.mouse.wheel(-lane.dayPx * 2.4, 0);
-    await expect(timelineOf(page, FORTNIGHT)).toBeVisible();
-
-    await page.mouse.wheel(0, 120);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(60);
-    await expect(timelineOf(page, FORTNIGHT)).toBeVisible();
-    await page.mouse.wheel(0, -400);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-
-    // The pointer is on Thursday the 12th, three quarters into the view: there it stays.
-    await page.keyboard.down('Control');
-    await page.mouse.wheel(0, -100);
-    await expect(timelineOf(page, 'Sat 7 – Fri 13 Mar 2026')).toBeVisible();
-    await page.mouse.wheel(0, 100);
-    await page.keyboard.up('Control');
-    await expectLength(page, '2 weeks');
-  });
-  await visit(page, MARCH);
-  await expect(timeline).toHaveAttribute('aria-busy', 'false');
-  await test.step('a drag moves the window and chooses nothing; a click chooses', async () => {
-    const from = lane.x + lane.dayPx * 9.5;
-    await page.mouse.move(from, lane.y);
-    await page.mouse.down();
-    await page.mouse.move(from - lane.dayPx, lane.y, { steps: 4 });
-    await page.mouse.move(from - lane.dayPx * 2, lane.y, { steps: 4 });
-    // What lies beside the window comes with it, before it is let go.
-    await expect(timeline.getByText(/^(Mon )?16$/).last()).toBeInViewport();
-    await page.mouse.up();
-    const moved = timelineOf(page, 'Wed 4 – Tue 17 Mar 2026');
-    await expect(moved).toHaveAttribute('aria-busy', 'false');
-    expect(new URL(page.url()).searchParams.has('period')).toBe(false);
-    await expect(page.getByRole('region', { name: 'Chosen period' })).toHaveCount(0);
-
-    await test.step('by more than its whole width, too: the window follows on the way', async () => {
-      const end = lane.x + lane.dayPx * 13.5;
-      await page.mouse.move(end, lane.y);
-      await page.mouse.down();
-      await page.mouse.move(end - lane.dayPx * 14.2, lane.y, { steps: 12 });
-      // Still held, at the edge: fourteen days on, and what is there can be seen.
-      await expect(timelineOf(page, 'Wed 18 – Tue 31 Mar 2026')).toHaveAttribute('aria-busy', 'false');
-      await page.mouse.move(end - lane.dayPx * 15.2, lane.y, { steps: 4 });
-      await page.mouse.up();
-      await expect(timelineOf(page, 'Thu 19 Mar – Wed 1 Apr 2026')).toBeVisible();
-      expect(new URL(page.url()).searchParams.has('period')).toBe(false);
-      await page.goBack();
-      await page.goBack();
-      await expect(moved).toHaveAttribute('aria-busy', 'false');
-    });
-
-    // A shaking hand is no drag.
-    await page.mouse.move(from, lane.y);
-    await page.mouse.down();
-    await page.mouse.move(from + 3, lane.y);
-    await page.mouse.up();
-    await expect(page.getByRole('region', { name: 'Chosen period' })).toBeVisible();
-    await expect(moved).toBeVisible();
   });
 });

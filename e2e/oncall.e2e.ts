@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
-import { chooseLength, openControls, planOf, showAll, timelineOf } from './support/oncall';
+import { chooseLength, openControls, planOf, timelineOf } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 import { copyLink } from './support/share';
@@ -236,74 +236,3 @@ async function walkByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Chosen period' })).toBeVisible();
   await page.keyboard.press('Escape');
 }
-
-/** Every word of the page, and what its parts are called; without the time at which its data came. */
-async function wordsOf(page: Page): Promise<string[]> {
-  const words = await page.evaluate(() => {
-    const { body } = document;
-    const named = [...body.querySelectorAll('[aria-label]')].map(
-      (one) => one.getAttribute('aria-label') ?? '',
-    );
-    return [document.title, ...body.innerText.split('\n'), ...named];
-  });
-  return words.map((word) => word.replace(/fetched \d\d:\d\d:\d\d/, 'fetched'));
-}
-
-test('a page says the same, word for word, in a browser of another zone with the same choice', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  // Its clocks change by half an hour: what depends on the browser's zone does not come out right by chance.
-  const context = await browser.newContext({ timezoneId: 'Australia/Lord_Howe', baseURL: baseURL ?? '' });
-  const abroad = await context.newPage();
-  for (const one of [page, abroad])
-    await one.addInitScript(() => localStorage.setItem('watchbill.zone', 'Asia/Shanghai'));
-  const whole = async (handOffs: RegExp) => {
-    for (const one of [page, abroad]) {
-      const panel = one.getByRole('region', { name: 'Hand-offs', exact: true });
-      await expect(panel.getByRole('heading')).toContainText(handOffs);
-      for (const name of ['Coverage and gaps', 'Hand-offs'])
-        await showAll(one.getByRole('region', { name, exact: true }));
-    }
-  };
-  const same = async () => {
-    // People have their names, and shifts their true ends, when those have come.
-    await expect(async () => {
-      const here = await wordsOf(page);
-      expect(here.length).toBeGreaterThan(200);
-      expect(here.filter((word) => word.startsWith('#'))).toEqual([]);
-      expect(await wordsOf(abroad)).toEqual(here);
-    }).toPass();
-  };
-  await test.step('the present, in the chosen zone', async () => {
-    await Promise.all([page, abroad].map((one) => one.goto('/oncall?days=7')));
-    await whole(/\d/);
-    await same();
-  });
-  await test.step('a week with a change of the clocks, an instant of it, and layers', async () => {
-    for (const one of [page, abroad])
-      await visit(
-        one,
-        '/oncall?from=2026-03-02&tz=America%2FNew_York&days=7&tz2=Asia%2FKolkata&at=2026-03-08T06:30Z&q=payments',
-      );
-    await whole(/moved by a clock change/);
-    for (const one of [page, abroad])
-      await one.getByRole('button', { name: 'Layers of Checkout primary and secondary' }).click();
-    await same();
-  });
-  await test.step('what is typed and chosen', async () => {
-    for (const one of [page, abroad]) {
-      await one.getByLabel('On call at, time in America/New_York').fill('2026-03-08 21:30');
-      await one.keyboard.press('Enter');
-      await expect(one).toHaveURL(/at=2026-03-09T01(:|%3A)30Z/);
-      await chooseLength(one, 'Month');
-      await expect(planOf(one, 'Sun 1 – Tue 31 Mar 2026')).toBeVisible();
-      await one.getByRole('button', { name: 'Next month' }).click();
-      await expect(planOf(one, 'Wed 1 – Thu 30 Apr 2026')).toBeVisible();
-    }
-    expect(abroad.url()).toBe(page.url());
-    await same();
-  });
-  await context.close();
-});

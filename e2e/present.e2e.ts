@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { downloadOf } from './support/downloads';
 import { openRules } from './support/oncall';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
@@ -71,37 +71,6 @@ test('a presented page is bigger, alone, and stays so until somebody leaves; peo
     await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Reveal|without showing/ })).toHaveCount(0);
   });
-});
-
-const questionOf = (request: Request) => `${request.url()} ${request.postData()}`;
-
-test('there is no auto-refresh, and the present stands still', async ({ page }) => {
-  await page.clock.install({ time: new Date() });
-  const answered = new Set<string>();
-  page.on('requestfinished', (request) => {
-    answered.add(questionOf(request));
-  });
-  await page.goto('/oncall?present=1&tz=UTC&q=checkout');
-  await expect(page.getByRole('rowheader').filter({ hasText: 'until' }).first()).toBeVisible();
-  await expect(page.getByText('Loading who is on call…')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
-  const bar = page.getByRole('complementary', { name: 'Presentation' });
-  const asOf = await bar.innerText();
-  await expect
-    .poll(() => [...answered].some((question) => question.includes('/api/schedule/self')))
-    .toBe(true);
-  // A request in flight when the clock jumps times out, and may be repeated.
-  const again: string[] = [];
-  page.on('request', (request) => {
-    if (answered.has(questionOf(request))) again.push(questionOf(request));
-  });
-  await page.clock.runFor(10 * 60_000);
-  expect(await bar.innerText()).toBe(asOf);
-  expect(again).toEqual([]);
-
-  await exitPresentation(page);
-  await page.clock.runFor(2 * 60_000);
-  await expect.poll(() => again.length).toBeGreaterThan(0);
 });
 
 const NOW = Math.floor(Date.now() / 1000);

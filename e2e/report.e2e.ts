@@ -3,13 +3,10 @@ import type { Page } from '@playwright/test';
 import { importRecords } from './support/command-line';
 import { exportRows } from './support/incidents';
 import { isOver } from './support/incidents-page';
-import { fits } from './support/looks';
 import { dailyLayer, scheduleRecord, solo } from './support/own-data';
 import { newDataDir, startServer } from './support/server';
 import { copyStore } from './support/stores';
 import { expect, test } from './support/test';
-import { visit } from './support/visit';
-
 // The report of a month: its figures against the pages that they come from, its text, its paper, its states.
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -179,76 +176,5 @@ test.describe('the text', () => {
       'Late: 2 of 2 incidents. Late: Critical over 5 min, others over 15 min.',
     ]);
     await rm(dataDir, { recursive: true, force: true });
-  });
-});
-
-test('a report fits a phone, and one sheet of A4 or Letter', async ({ page }) => {
-  await open(page);
-  for (const format of ['A4', 'Letter']) {
-    for (const landscape of [true, false]) {
-      const pdf = (await page.pdf({ format, landscape })).toString('latin1');
-      expect(
-        pdf.match(/\/Type \/Page\b/g),
-        `${format}, ${landscape ? 'landscape' : 'portrait'}`,
-      ).toHaveLength(1);
-    }
-  }
-  await fits(page, { width: 390, height: 844 });
-  const names = card(page, NEEDLESS).getByRole('listitem').locator('span:first-child');
-  for (const name of await names.all()) {
-    expect(await name.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-  }
-  await expect(names.first()).toBeVisible();
-  const tops = await Promise.all(
-    [HOURS, WOKEN, NEEDLESS, LATE, 'As text'].map(
-      async (name) => (await card(page, name).boundingBox())?.y ?? 0,
-    ),
-  );
-  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-  expect(new Set(tops).size).toBe(5);
-});
-
-test('a month before the data, or with its begin, has no conclusions', async ({ page }) => {
-  await open(page, '/report?range=2001-01');
-  for (const name of [HOURS, WOKEN, NEEDLESS, LATE]) {
-    await expect(card(page, name)).toContainText(/No data before \d+ \w+ \d{4}/);
-  }
-  const text = await card(page, LATE).innerText();
-  const begin = new Date(`${/\d+ \w+ \d{4}/.exec(text)?.[0]} UTC`);
-  await open(page, `/report?range=${begin.toISOString().slice(0, 7)}`);
-  await expect(card(page, HOURS)).not.toContainText(' than in ');
-  await expect(card(page, WOKEN)).toContainText(/\d waking/);
-  // The demo data begins on some day of a month, by the day on which it is made.
-  if (begin.getUTCDate() > 4) {
-    await expect(card(page, WOKEN)).toContainText('No data before');
-    await expect(card(page, WOKEN)).not.toContainText(/air: /);
-  }
-});
-
-test('a report of an unknown team says so, and shows all', async ({ page }) => {
-  await page.goto('/report?team=999');
-  await expect(page.getByText('Team #999 of this link is unknown, or not shown to you.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all teams' }).click();
-  await expect(card(page, LATE)).toContainText('Late: over 15 min.');
-});
-
-test.describe('without figures', () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
-
-  test('a report says why, and has a way out', async ({ page, faults }) => {
-    faults.set('/insight/responder', { kind: 'internal' });
-    await page.goto(`${faults.dashboard}/report`);
-    await expect(page.getByRole('alert')).toContainText('The report could not be loaded');
-    faults.set('/insight/responder', { kind: 'none' });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('region', { name: 'As text' })).toBeVisible();
-    await visit(page, '/report?range=2031-01');
-    await expect(page.getByText('No day of January 2031 is over yet.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show the last month' }).click();
-    await expect(card(page, LATE)).toContainText('Late: over 15 min.');
-    await visit(page, '/report?range=2001-01');
-    await expect(card(page, LATE)).toContainText('No incidents');
-    await expect(card(page, WOKEN)).toContainText('No incidents');
-    await expect(card(page, HOURS)).toContainText('Nobody was on call');
   });
 });

@@ -7,6 +7,7 @@ import { pagesWith, printing, screened } from './support/paper';
 import { presentBar } from './support/present';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
+import { countPeople, demoOf, isoDay, visible } from './support/responders';
 
 // Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
@@ -285,27 +286,75 @@ test('a review begins empty, finds pasted ids in a range, and says what it did n
   });
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+// The review of the demo's storm, as docs/using/demo.md opens it: one evening, many incidents of one cause.
 
-  test('the figures are on the first screen, and one button has the rest of the controls', async ({
+const HOUR = 3600;
+
+/** Figure of the people who were woken. */
+function wokenIn(page: Page): Locator {
+  return region(page, 'Summary').getByRole('heading', { name: 'Woken' }).locator('..');
+}
+
+/** The evening of the storm: the address of its review, its incidents, and those of the same hours before. */
+async function stormOf(request: APIRequestContext, service: Service) {
+  const { records } = await demoOf(request, service);
+  const first = records.incidents.find(({ incident_id: id }) => id === 'in-storm-01')?.created_at ?? 0;
+  const midnight = Date.parse(`${isoDay(first)}T00:00:00+08:00`) / 1000;
+  const [start, end] = [midnight + 18.5 * HOUR, midnight + 24.5 * HOUR];
+  const range = `from=${isoDay(start)}T18:30&to=${isoDay(end)}T00:30&tz=Asia/Shanghai`;
+  const own = visible(records, start, end);
+  const rowsBefore = Array.from({ length: 28 }, (_, day) => {
+    const earlier = (day + 1) * 24 * HOUR;
+    return visible(records, start - earlier, end - earlier);
+  });
+  const before = rowsBefore.map((rows) => rows.length);
+  const wokenBefore = rowsBefore.map(
+    (rows) => [...countPeople(records, rows).values()].filter(({ sleep }) => sleep > 0).length,
+  );
+  const oldest = isoDay(Math.min(...records.incidents.map(({ created_at: at }) => at)));
+  return { path: `/review?${range}`, own, before, wokenBefore, oldest };
+}
+
+/** Number of unescaped bars in a line of a table. */
+function cells(line: string): number | undefined {
+  return line.match(/(?<!\\)\|/g)?.length;
+}
+
+test.describe('Markdown', () => {
+  test('the Markdown of the storm is one page, and details are copied on request', async ({
     page,
+    request,
+    service,
   }) => {
-    await page.goto('/review?range=7d');
-    const summary = page.getByRole('region', { name: 'Summary' });
-    await expect(summary).toBeInViewport();
-    await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'More', exact: true }).tap();
-    const more = page.getByRole('dialog', { name: 'More' });
-    for (const name of [/ cards$/, /^Schedules: /, 'Share'])
-      await expect(more.getByRole('button', { name })).toBeVisible();
-    expect(await axeFaultsInBothThemes(more)).toEqual([]);
-    await more.getByRole('button', { name: /^Schedules: / }).tap();
-    await expect(page.getByRole('checkbox').first()).toBeVisible();
-    const boxes = await page.locator('[popover]:popover-open').all();
-    for (const box of boxes) {
-      const { x = 0, width = 999 } = (await box.boundingBox()) ?? {};
-      expect(x + width).toBeLessThanOrEqual(390);
+    const { path, own } = await stormOf(request, service);
+    await page.goto(path);
+    await expect(wokenIn(page)).toContainText('before');
+    await expect(page.getByRole('table', { name: 'Load per person' })).toBeVisible();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const preview = page.getByLabel('Markdown to copy');
+    const copied = async (): Promise<string> => {
+      await page.getByRole('button', { name: 'Copy Markdown' }).click();
+      await expect(page.getByText('Markdown copied')).toBeVisible();
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      await expect(preview).toHaveText(text.trimEnd(), { useInnerText: false });
+      return text;
+    };
+    const text = await copied();
+    expect(text.length).toBeLessThan(20_000);
+    expect(text.match(/^\| \[\d+\]\(http\S+\) \| \d\d:\d\d \|/gm)).toHaveLength(own.length);
+    // On call once, by schedule and role.
+    expect(text.match(/^\| Kubernetes clusters, Primary \|/gm)).toHaveLength(1);
+    for (const head of ['Chronology', 'Incidents by title', 'Incidents', 'On call', 'Load per person'])
+      expect(text).toContain(`\n## ${head}\n`);
+    expect(text).not.toContain('###');
+    // GitHub draws a table only where each line has as many cells as its head.
+    for (const table of text.split('\n\n').filter((block) => block.startsWith('|'))) {
+      const [head = '', ...lines] = table.trimEnd().split('\n');
+      for (const line of lines) expect(cells(line), line).toBe(cells(head));
     }
+    await page.getByRole('checkbox', { name: 'Details' }).check();
+    const details = await copied();
+    expect(details.match(/^### /gm)).toHaveLength(own.length);
+    expect(details.length).toBeLessThan(65_536);
   });
 });

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { commandLineWith, importRecords } from './support/command-line';
-import { type OwnDatabase, ownCluster, ownDatabase } from './support/postgres';
+import { type OwnDatabase, ownDatabase } from './support/postgres';
 import { newDataDir, startServer, type Server } from './support/server';
 import { expect, test } from './support/test';
 
@@ -128,11 +128,4 @@ test('serve one state; one may die, and nothing is lost or half done', async ({ 
   const database = await ownDatabase();
   test.skip(database === undefined, 'there is no PostgreSQL');
   if (database) await serveOneState(request, database, false);
-});
-
-test('do so on a cluster, too, which spreads their store meanwhile', async ({ request }) => {
-  test.setTimeout(600_000);
-  const database = await ownCluster();
-  test.skip(database === undefined, 'WATCHBILL_TEST_CITUS_URL is not set');
-  if (database) await serveOneState(request, database, true);
 });

@@ -1,7 +1,14 @@
 import { NAVIGATION } from '#address/pages';
 import { expect, test } from './support/test';
-import { copyLink } from './support/share';
+import { rm } from 'node:fs/promises';
+import { newDataDir, startServer } from './support/server';
+import { copyStore } from './support/stores';
+import { movedFrom } from '#address/moved';
+import { OLD_ADDRESSES } from '../src/address/moved.spec-support';
 import { visit } from './support/visit';
+
+// The refusals of a server without data, which the browser logs.
+test.use({ expectedErrors: [/Failed to load resource/] });
 
 test('the first address leads to the on-call page, and its keyboard past the navigation; no app key is in it', async ({
   page,
@@ -69,16 +76,6 @@ test('all pages are linked and have a key, in the zones of this one', async ({ p
   });
 });
 
-/** Query typed on a keyboard without accents, and the name that it finds. */
-const ACCENTS = [
-  ['dvorak', 'Tomáš Dvořák'],
-  ['jimenez', 'Rosa Jiménez'],
-  ['siobhan', 'Siobhán Ó Briain'],
-  ['zoe', 'Zoë van den Berg'],
-  ['yilmaz', 'Elif Yılmaz'],
-  ['bjorn akesson', 'Björn Åkesson'],
-] as const;
-
 test.describe('the way to anywhere', () => {
   test('is Ctrl K: pages, schedules and people by name, also before the page has come', async ({ page }) => {
     await test.step('a page whose code is still on its way has its frame, and says that it loads', async () => {
@@ -126,141 +123,6 @@ test.describe('the way to anywhere', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
-
-  test('finds names without their accents, as filters and lists of people do', async ({ page }) => {
-    await page.goto('/oncall');
-    await expect(page.getByRole('grid').getByRole('rowheader').first()).toBeVisible();
-    for (const [typed, name] of ACCENTS) {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: /^Page, schedule/ }).fill(typed);
-      await expect(page.getByRole('option', { name: new RegExp(`^${name}`) })).toBeVisible();
-      await page.keyboard.press('Escape');
-    }
-    await test.step('filter of schedules', async () => {
-      for (const typed of ['dvorak', 'siobhan', 'zoe']) {
-        await page.goto(`/oncall?q=${typed}`);
-        await expect(page.getByRole('grid').getByRole('rowheader').first()).toBeVisible();
-      }
-    });
-    await test.step('list of people', async () => {
-      await visit(page, '/plan?away=');
-      await page.getByRole('button', { name: /^Person: / }).click();
-      for (const [typed, name] of ACCENTS) {
-        await page.getByRole('combobox', { name: 'Search person' }).fill(typed);
-        await expect(page.getByRole('option', { name })).toBeVisible();
-      }
-    });
-    await test.step('filter of responders', async () => {
-      await visit(page, '/responders');
-      await page.getByRole('button', { name: /^Filters/ }).click();
-      await page.getByRole('button', { name: /^Responder: / }).click();
-      for (const [typed, name] of ACCENTS) {
-        await page.getByRole('searchbox', { name: 'Find responder' }).fill(typed);
-        await expect(page.getByRole('checkbox', { name })).toBeVisible();
-      }
-    });
-  });
-
-  test('takes ids, times, links and stacks that are pasted, and does what pages can do', async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const paste = async (text: string) => {
-      await page.getByRole('button', { name: 'Go to…' }).click();
-      await expect(page.getByRole('combobox', { name: /^Page, schedule/ })).toBeFocused();
-      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-      await page.keyboard.press('Control+v');
-    };
-    await page.goto('/rum');
-    await paste('is-demo-0001');
-    await page.getByRole('option', { name: /RUM issue with this id/ }).click();
-    await expect(page).toHaveURL(/\/rum\/issues\/is-demo-0001$/);
-
-    await paste('https://watchbill.example/oncall?days=3&tz=UTC');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/oncall\?days=3&tz=UTC$/);
-
-    await test.step('a time leads to who was on call then, in the zone of the page', async () => {
-      await paste('21/Nov/2026:03:12:45 +0800');
-      const duty = page.getByRole('option', { name: /^On call at Fri 20 Nov 2026, 19:12:45 UTC/ });
-      await expect(duty).toHaveAttribute('aria-selected', 'true');
-      await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Apache log, offset +08:00.');
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(/\/oncall\?.*at=2026-11-20T19%3A12%3A45Z/);
-      expect(new URL(page.url()).searchParams.get('tz')).toBe('UTC');
-    });
-
-    await test.step('a line of a log leads to a delivery, which is known by its name from then on', async () => {
-      await paste('status=200 event_id=ev-demo-0001 integration_id=int-demo-1');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Incident triggered');
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('delivered triggered');
-      await expect(page.getByRole('dialog').getByRole('option')).toHaveText(
-        /^Delivered, HTTP 200 · .*looked at, ev-demo-0001$/,
-      );
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    });
-
-    await test.step('actions are done to the page', async () => {
-      const act = async (words: string) => {
-        await page.keyboard.press('Control+k');
-        await page.keyboard.type(words);
-        await expect(page.getByRole('option', { name: /action$/ }).first()).toBeVisible();
-        await page.keyboard.press('Enter');
-      };
-      await act('dark theme');
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-      await act('copy link');
-      expect(await copyLink(page)).toMatch(/ev-demo-0001\?tz=UTC$/);
-      await act('shortcuts');
-      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await act('present');
-      await expect(page).toHaveURL(/present=1/);
-      await page.getByRole('button', { name: 'Exit' }).click();
-    });
-
-    await paste('nothing like it');
-    await expect(page.getByRole('dialog').getByRole('status')).toHaveText('No results');
-    await page.keyboard.press('Escape');
-
-    const stack =
-      'TypeError: x is undefined\n    at f (https://a.example/app.js:1:22)\n    at g (https://a.example/app.js:1:9)';
-    await paste(stack);
-    await expect(page.getByRole('heading', { name: 'Stacks', level: 1 })).toBeVisible();
-    await expect(page.getByRole('textbox', { name: /stack/i })).toHaveValue(stack);
-    expect(page.url()).not.toContain('TypeError');
-  });
-});
-
-test('an unknown address is called so, in the theme that was chosen', async ({ page }) => {
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await expect(page).toHaveTitle('Not found · Watchbill');
-  await test.step('the theme is chosen, remembered, and there before the first paint', async () => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-
-    // The document is stopped before the application's script: what colours it then is what the first paint has.
-    await page.route('**/assets/*.js', () => {});
-    await page.reload({ waitUntil: 'commit' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.unroute('**/assets/*.js');
-
-    await page.reload();
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('combobox', { name: 'Theme' }).selectOption('system');
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  });
-  await page.getByRole('link', { name: 'Go to On call' }).click();
-  await expect(page.getByRole('grid')).toBeVisible();
 });
 
 test.describe('when a part of the dashboard cannot be loaded', () => {
@@ -279,26 +141,48 @@ test.describe('when a part of the dashboard cannot be loaded', () => {
       page.getByRole('heading', { name: 'Checkout primary and secondary', level: 1 }),
     ).toBeVisible();
   });
-
-  test('after a deploy that is a new version, also for what a key opens, and the rest goes on', async ({
-    page,
-  }) => {
-    await page.goto('/oncall?q=checkout');
-    await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
-    // As a server with the next version answers that has kept nothing: the parts of this one are gone.
-    await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'next' } }));
-    await page.route(/\/assets\/(Palette|SchedulePage).*\.js/, (route) => route.fulfill({ status: 404 }));
-    const alert = page.getByRole('alert');
-    await page.keyboard.press('Control+k');
-    await expect(alert).toContainText('There is a new version of Watchbill');
-    await expect(page.getByRole('grid')).toBeVisible();
-    await alert.getByRole('button', { name: 'Close' }).click();
-    await expect(alert).toHaveCount(0);
-    await page.getByRole('link', { name: 'Checkout primary and secondary' }).click();
-    await expect(alert).toContainText('There is a new version of Watchbill');
-    await expect(alert.getByRole('button', { name: 'Reload' })).toBeVisible();
-    await page.keyboard.press('Control+k');
-    await expect(alert).toHaveCount(2);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  });
 });
+
+test('an empty store says what to do next on every page, and no error code', async ({ page }) => {
+  const dataDir = await newDataDir();
+  await copyStore('empty', dataDir);
+  const { url, stop } = await startServer({ WATCHBILL_DEMO: '0' }, { dataDir });
+  for (const path of [
+    '/oncall',
+    '/oncall?wall=1',
+    '/oncall/1',
+    '/oncall/1/plan',
+    '/shifts',
+    '/compare',
+    '/report',
+  ]) {
+    await test.step(path, async () => {
+      await page.goto(`${url}${path}`);
+      await expect(page.getByRole('heading', { name: 'No data yet' }).first()).toBeVisible();
+      await expect(page.getByText(/^npm run -s watchbill -- import /).first()).toBeVisible();
+      await expect(page.locator('body')).not.toContainText('Unauthorized');
+    });
+  }
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('addresses of earlier versions lead to a page of today, with a line that says so', async ({ page }) => {
+  await page.goto('/stacks');
+  for (const { from, to } of OLD_ADDRESSES) {
+    await test.step(from, async () => {
+      const { pathname, searchParams } = new URL(from, 'http://localhost');
+      const line = movedFrom(pathname, searchParams)?.line ?? 'no line';
+      await visit(page, from);
+      await expect(page.getByRole('status').filter({ hasText: line })).toBeVisible();
+      // Pages add their zone.
+      const wanted = new URL(to, 'http://localhost');
+      await expect(page).toHaveURL((url) => url.pathname === wanted.pathname && hasAll(url, wanted));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  }
+});
+
+function hasAll({ searchParams }: URL, wanted: URL): boolean {
+  return [...wanted.searchParams].every(([name, value]) => searchParams.get(name) === value);
+}

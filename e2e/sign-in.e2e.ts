@@ -7,17 +7,15 @@ import type { BrowserContext, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { axeFaultsInBothThemes } from './support/axe';
 import { headOf, makeGuestLink } from './support/guest-links';
-import { watchRequests } from './support/requests';
 import { box, convert } from './support/stacks';
-import { freePort, newDataDir, startServer } from './support/server';
+import { newDataDir } from './support/server';
 import { copyStore } from './support/stores';
-import { DOCUMENT, networkAddress, startTeam, type Team } from './support/team';
+import { DOCUMENT, startTeam, type Team } from './support/team';
 import { expect, test } from './support/test';
 
 // The dashboard as a team has it: on a network address, with sign-in at a real provider.
 
 const WEI = { email: 'wei.zhang@watchbill.example', name: 'Wei Zhang' };
-const ROSA = { email: 'rosa.jimenez@watchbill.example', name: 'Rosa Jiménez' };
 const INGRID = { email: 'ingrid.haugen@watchbill.example', name: 'Ingrid Haugen' };
 
 // One server for the file.
@@ -76,30 +74,6 @@ test('the document leads from nothing to a signed-in team', async ({ page }) => 
   await own.stop();
 });
 
-test('on a network it starts only with a sign-in, and warns if everybody may look', async ({ page }) => {
-  const start = promisify(execFile)(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, HOST: '0.0.0.0', WATCHBILL_DATA_DIR: '/nowhere' },
-  });
-  await expect(start).rejects.toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(
-      /^HOST=0\.0\.0\.0 [^\n]*WATCHBILL_OIDC_ISSUER[^\n]*WATCHBILL_ACCESS=everybody[^\n]*\n$/,
-    ),
-  });
-  const [host, port] = [networkAddress(), await freePort()];
-  const dataDir = await newDataDir();
-  await copyStore('empty', dataDir);
-  const open = await startServer(
-    { WATCHBILL_ACCESS: 'everybody', WATCHBILL_DEMO: '0' },
-    { host, port, dataDir },
-  );
-  await page.goto(`${open.url}/webhooks`);
-  await expect(page.getByText('Everybody on this network sees everything here')).toBeVisible();
-  await page.close();
-  await open.stop();
-  await rm(dataDir, { recursive: true });
-});
-
 test('people ask another server with a key of their own, entered once and checked', async ({
   page,
   service,
@@ -123,51 +97,6 @@ test('people ask another server with a key of their own, entered once and checke
   // Later requests of the open page would fail.
   await page.close();
   await own.stop();
-});
-
-test('a link of 8,000 characters leads by way of the sign-in to the very address, with what it shares', async ({
-  page,
-}) => {
-  const address = `/stacks?service=${'a%25'.repeat(1_980)}&tz=UTC#stack=1.AAAA____`;
-  await signIn(page, address, WEI);
-  await expect(page).toHaveURL(`${team.url}${address}`);
-  await expect(page.getByRole('alert')).toContainText('damaged');
-  await expect(page.getByRole('button', { name: `Signed in as ${WEI.name}` })).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('who signs in has their schedules and those of their teams first', async ({ page }) => {
-    await signIn(page, '/webhooks', INGRID);
-    await expect(page).toHaveURL(`${team.url}/webhooks`);
-    const schedules = page.waitForResponse('**/api/schedule/self');
-    await page.route('**/access/session', async (route) => {
-      // Later than the schedules.
-      await schedules;
-      await route.continue();
-    });
-    const allThere = watchRequests(page);
-    await page.goto(`${team.url}/oncall`);
-    const now = page.getByRole('region', { name: 'On call now' });
-    const headings = now.getByRole('heading', { level: 3 });
-    await expect(headings.first()).toHaveText('Nobody on call for 2 roles');
-    await expect(headings).toContainText([
-      'Your teams',
-      'Incident commanders',
-      'Core weekend duty',
-      'Old data centre (switched off)',
-      'Other teams',
-    ]);
-    await allThere();
-    await page.getByRole('button', { name: 'View and filters' }).tap();
-    await page.getByRole('button', { name: 'Only mine' }).tap();
-    await expect(page).toHaveURL(/person=\d+/);
-    await expect(page.getByRole('combobox', { name: 'Person' }).locator('option:checked')).toHaveText(
-      INGRID.name,
-    );
-    await expect(page.getByRole('button', { name: 'That’s me' })).toHaveCount(0);
-  });
 });
 
 test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is private to others', async ({
@@ -243,74 +172,6 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
   await expect(other.getByText(/Incident commander/).first()).toBeVisible();
   await expect(other.getByText(/Fraud/)).toHaveCount(0);
   await other.context().close();
-});
-
-test('a request is answered by the person who was asked, and not by its author or others', async ({
-  page,
-  browser,
-}) => {
-  await signIn(page, '/shifts', WEI);
-  await page.getByRole('link', { name: 'Find cover' }).first().click();
-  const id = '4080000000034';
-  await page.getByRole('list', { name: 'Candidates' }).waitFor();
-  await page.goto(`${page.url()}&by=${id}`);
-  await page.getByRole('button', { name: 'Ask Ingrid first' }).click();
-  await expect(page.getByText('Send this link to Ingrid Haugen.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
-  const path = new URL(page.url()).pathname;
-
-  const signedIn = async (person: { email: string }) => {
-    const own = await (await browser.newContext()).newPage();
-    await signIn(own, path, person);
-    return own;
-  };
-  const third = await signedIn(ROSA);
-  await expect(third.getByText('Only recipients of this request can answer it.')).toBeVisible();
-  await third.context().close();
-  const asked = await signedIn(INGRID);
-  await asked.getByRole('button', { name: 'Accept' }).click();
-  await expect(asked.getByText('Ingrid Haugen took it.')).toBeVisible();
-  await asked.context().close();
-  await page.reload();
-  await expect(page.getByText('Ingrid Haugen took it.')).toBeVisible();
-});
-
-test('a person without access sees why, and can sign in as somebody else', async ({ page }) => {
-  await signIn(page, '/oncall', { email: 'eve@elsewhere.example' });
-  await expect(
-    page.getByRole('heading', { name: 'You may not look at this dashboard', level: 1 }),
-  ).toBeVisible();
-  await expect(page.getByText('its domain is not among the allowed ones')).toBeVisible();
-  await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
-  await atProvider(page, WEI.email);
-  await expect(page).toHaveURL(`${team.url}/oncall`);
-});
-
-test('replies of the provider are checked, and a plain page shows the error and a way on', async ({
-  page,
-}) => {
-  const { provider, url } = team;
-  const isRefused = async (reason: string) => {
-    await expect(page.getByRole('heading', { name: 'The sign-in did not work', level: 1 })).toBeVisible();
-    await expect(page.getByText(reason)).toBeVisible();
-    await page.goto(`${url}/oncall`);
-    await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
-  };
-  await page.goto(`${url}/access/callback?code=of-somebody&state=that-was-never-sent`);
-  await isRefused('It was begun in another browser');
-
-  provider.signExpired();
-  await signIn(page, '/oncall', WEI);
-  await isRefused('is not valid at this time');
-
-  provider.refuseConnectionsFor('/token');
-  await page.getByRole('link', { name: /^Sign in with/ }).click();
-  await expect(page.getByText('does not answer')).toBeVisible();
-  await provider.rotate();
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await atProvider(page, WEI.email);
-  await expect(page).toHaveURL(`${url}/oncall`);
 });
 
 test('signing out ends it, also for “back”, and removes the last answer', async ({ page }) => {

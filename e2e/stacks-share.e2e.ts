@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { MAIL, SECRET, SHOP_STACK, shopFrames } from './support/shop-stacks';
-import { box, code, convert, frame, openShopStack } from './support/stacks';
-import { startStackServer, type StackDashboard } from './support/stack-server';
+import { MAIL, SECRET, SHOP_STACK, startShop, type StackDashboard } from './support/shop-stacks';
+import { box, code, convert, frame, openShopStack, pasted } from './support/stacks';
 import { expect, test } from './support/test';
+import { exitPresentation, present } from './support/present';
 
 // One server for all of them.
 test.describe.configure({ mode: 'default' });
 
 let shop: StackDashboard;
 test.beforeAll(async () => {
-  shop = await startStackServer((input) => ({ body: { data: { frames: shopFrames(input) } } }));
+  shop = await startShop();
 });
 test.afterAll(() => shop.stop());
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
@@ -94,38 +93,110 @@ test('nothing of a stack is in the address before it is shared, and what leaves 
   });
 });
 
-test('a damaged link is reported, and the page works; a stack is shared unless it is too long', async ({
+const MASKED = SHOP_STACK.replace(SECRET, '••••••').replace(MAIL, '••••••');
+
+/** Requests of one test, recognised by a service name that only it uses. */
+const requestsOf = (service: string) => shop.asked.filter((input) => input.service === service);
+const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const isConverted = (page: Page) => expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.stringify([sessionStorage, localStorage, history.state]));
+
+test('a converted stack survives a reload with all that was said about it, and asks once; not what was cleared', async ({
   page,
 }) => {
-  await page.goto(`${shop.url}/stacks?service=shop#stack=1.AAAA____`);
-  await expect(page.getByRole('alert')).toContainText('damaged');
-  await test.step('a stack without secrets is shown as such', async () => {
-    await box(page).fill('Error: x\n    at f (https://cdn.example.com/a.js:1:2)');
-    await page.getByRole('button', { name: 'Share…' }).click();
-    await expect(dialog(page)).toContainText('No secrets, e-mail addresses or telephone numbers were found');
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toBeHidden();
-  });
-  await test.step('a stack is converted', async () => {
-    await box(page).fill(SHOP_STACK);
-    await convert(page).click();
-    await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
-  });
-  await test.step('a stack that is too long for a link is not shared', async () => {
-    // What cannot be packed: every line another hash.
-    const lines = Array.from(
-      { length: 1600 },
-      (_, index) => `    at ${createHash('sha256').update(String(index)).digest('hex').slice(0, 24)}`,
-    );
-    await page.evaluate((text) => navigator.clipboard.writeText(text), `Error: x\n${lines.join('\n')}`);
+  await openShopStack(page, shop.url, '?service=reloaded&type=browser&near=2');
+  await field(page, 'Version').fill('7');
+  await convert(page).click();
+  await isConverted(page);
+  await frame(page, 'onClick').getByRole('button').first().click();
+  await expect(page).toHaveURL(/frame=5/);
+  const before = requestsOf('reloaded').length;
+  await page.reload();
+  await isConverted(page);
+  await expect(field(page, 'Service')).toHaveValue('reloaded');
+  await expect(field(page, 'Version')).toHaveValue('7');
+  await expect(page.getByRole('slider', { name: 'Lines around' })).toHaveValue('2');
+  await expect(frame(page, 'onClick')).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText('The form was changed since')).toHaveCount(0);
+  expect(requestsOf('reloaded').slice(before)).toEqual([
+    { type: 'browser', service: 'reloaded', version: '7', stack: MASKED, binary_images: [], near: 20 },
+  ]);
+  // What a tab keeps over a reload is what recent stacks keep: no secret, no e-mail address.
+  await expect(page.getByText('were masked when you left the page')).toBeVisible();
+  expect(await stored(page)).toContain('TypeError: Cannot read properties');
+  expect(await stored(page)).not.toContain(SECRET);
+  expect(await stored(page)).not.toContain(MAIL);
+  expect(page.url()).not.toMatch(/#|TypeError|index-9f2c/);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(box(page)).toHaveValue(MASKED);
+  await box(page).fill('Error: another one');
+  await expect(page.getByText('were masked when you left the page')).toHaveCount(0);
+
+  await test.step('what was cleared is gone', async () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await box(page).focus();
-    await page.keyboard.press('Control+V');
-    await page.getByRole('button', { name: 'Share…' }).click();
-    await dialog(page)
-      .getByRole('button', { name: /^Copy link/ })
-      .click();
-    await expect(dialog(page).getByRole('status')).toContainText('too long for a link');
-    await expect(dialog(page).getByRole('textbox', { name: 'Link' })).toHaveCount(0);
+    await expect(box(page)).toHaveValue('');
+    await page.reload();
+    await expect(box(page)).toHaveValue('');
+    await expect(page.getByRole('group', { name: 'Examples' })).toBeVisible();
+    expect(JSON.parse(await stored(page))[0]).toEqual({});
   });
+});
+
+test('recent stacks stay in this browser, without secrets, until they are forgotten', async ({ page }) => {
+  const recent = page.getByRole('region', { name: 'Recent stacks' });
+  await openShopStack(page, shop.url, '?service=shop&version=7');
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).toContain('index-9f2c.js');
+  expect(kept).not.toContain(SECRET);
+  expect(kept).not.toContain(MAIL);
+  await test.step('they are there in another document', async () => {
+    await page.goto(`${shop.url}/stacks`);
+    await recent.getByRole('button', { name: /^TypeError/ }).click();
+    await isConverted(page);
+    await expect(page).toHaveURL(/service=shop&version=7/);
+  });
+  await test.step('a list that was cleared is not', async () => {
+    await recent.getByRole('button', { name: 'Clear list' }).click();
+    await expect(recent).toContainText('None yet');
+    await page.reload();
+    await isConverted(page);
+    await expect(recent).toContainText('None yet');
+  });
+});
+
+const presentStack = async (page: Page) => {
+  await present(page);
+  await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
+};
+
+/** Texts found anywhere in the document: in text, attributes or values of fields. */
+async function shown(page: Page, ...texts: string[]): Promise<string[]> {
+  const all = await page.evaluate(() =>
+    [
+      document.title,
+      document.documentElement.outerHTML,
+      ...Array.from(document.querySelectorAll('input, textarea'), (field) =>
+        'value' in field ? String(field.value) : '',
+      ),
+    ].join('\n'),
+  );
+  return texts.filter((text) => all.includes(text));
+}
+
+test('a stack that is not converted yet is not shown as it is while presenting', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks?service=shop`);
+  await box(page).fill(SHOP_STACK);
+  expect(await shown(page, SECRET, MAIL)).toEqual([SECRET, MAIL]);
+  await presentStack(page);
+  await expect(pasted(page)).toContainText('the cart of •••••• with token=•••••• is gone');
+  await expect(box(page)).toHaveCount(0);
+  expect(await shown(page, SECRET, MAIL)).toEqual([]);
+  await convert(page).click();
+  await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
+  expect(await shown(page, SECRET, MAIL)).toEqual([]);
+  expect(shop.asked.at(-1)?.stack).toBe(SHOP_STACK);
+  await exitPresentation(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(box(page)).toHaveValue(SHOP_STACK);
 });

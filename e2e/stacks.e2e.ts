@@ -1,10 +1,24 @@
 import type { Page } from '@playwright/test';
-import { MAIL, SECRET, SHOP_STACK, startShop } from './support/shop-stacks';
-import { box, code, colourOf, frame, frames, openShopStack, pasted, showLines } from './support/stacks';
-import type { StackDashboard } from './support/stack-server';
+import { MAIL, SECRET, SHOP_STACK, startShop, type StackDashboard } from './support/shop-stacks';
+import {
+  box,
+  code,
+  colourOf,
+  convert,
+  frame,
+  frames,
+  openShopStack,
+  pasted,
+  showLines,
+} from './support/stacks';
 import { expect, test } from './support/test';
-import { visit } from './support/visit';
+import { readFileSync } from 'node:fs';
+import type { Application } from '#contract/rum';
+import type { EnrichedFrame } from '#contract/stack';
+import { axeFaults, axeFaultsInBothThemes } from './support/axe';
 
+// The page's display of its own error, with React's report of it.
+test.use({ expectedErrors: [/this platform is broken/] });
 // One server for all of them.
 test.describe.configure({ mode: 'default' });
 
@@ -151,71 +165,241 @@ test('a converted stack: the root cause first, its code, views and reasons, and 
   });
 });
 
-test('type, service and version are recognised, with where from, and overridden', async ({ page }) => {
-  await page.goto(`${shop.url}/stacks`);
-  await expect(page).toHaveTitle('Stacks · Watchbill');
-  await box(page).fill(SHOP_STACK);
-  await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('shop');
-  await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue('1.4.2');
-  await expect(page.getByRole('button', { name: 'Browser', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  const note = page.getByRole('status').filter({ hasText: 'Recognised' });
-  await expect(note).toContainText(
-    'Recognised version 1.4.2 from https://cdn.example.com/shop/1.4.2/index-9f2c.js',
-  );
-  await page.getByRole('combobox', { name: 'Version' }).fill('');
-  await page.getByRole('button', { name: 'React Native', exact: true }).click();
-  await expect(page).toHaveURL(/version=&type=react\+native$/);
-  await note.getByRole('button', { name: 'Use recognised values' }).click();
-  await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue('1.4.2');
-  await expect(page).not.toHaveURL(/version|type/);
-  await test.step('the text that service and version were recognised by is quoted', async () => {
-    const script = 'http://127.0.0.1:4173/assets/index-DdE5vu7a.js';
-    await box(page).fill(`Error: x\n    at d (${script}?access_token=${SECRET}:1:48211)`);
-    const note = page.getByRole('status').filter({ hasText: 'Recognised type Browser' });
-    await expect(note).toContainText(`from at d (${script}`);
-    await expect(note).not.toContainText(SECRET.slice(0, 8));
+const SOURCE = 'src/app/pages/rum/ApplicationPage.tsx';
+
+/** Makes a function of the platform throw that the page of an application with tracing calls while it is drawn. */
+async function breakPage(page: Page): Promise<void> {
+  const ids = Array.from({ length: 9 }, (_, index) => `app-demo-000${index + 1}`);
+  const found = await page.request.post('/api/rum/application/infos', { data: { application_ids: ids } });
+  const { items }: { items: Application[] } = (await found.json()).data;
+  const traced = items.find(({ tracing }) => tracing.enabled)?.application_id;
+  await page.addInitScript(() => {
+    URL.canParse = () => {
+      throw new TypeError('this platform is broken: token=hunter2hunter2');
+    };
   });
-  await test.step('what is not understood of an address is named, field by field', async () => {
-    await visit(page, '/stacks?type=cobol&near=99&view=wide&frame=0');
-    const notice = page.getByRole('status').filter({ hasText: 'not understood' });
-    await expect(notice.getByRole('listitem')).toHaveText([/type=cobol/, /view=wide/, /near=99/, /frame=0/]);
+  await page.goto(`/rum/applications/${traced}`);
+  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible();
+}
+
+/** Line, from 1, of the call to the broken function in the source. */
+function placeInSource(): number {
+  return (
+    readFileSync(SOURCE, 'utf8')
+      .split('\n')
+      .findIndex((line) => line.includes('URL.canParse(')) + 1
+  );
+}
+
+test('an error in the dashboard’s own production code is read in it', async ({ page }) => {
+  await breakPage(page);
+  const stack = (await page.getByText('TypeError: this platform is broken').textContent()) ?? '';
+  expect(stack).toContain('token=••••••');
+  expect(await page.content()).not.toContain('hunter2hunter2');
+  // Only the minified code is named there.
+  expect(stack).toContain('/assets/ApplicationPage-');
+  expect(stack).not.toContain('.tsx');
+
+  const version = await page.locator('meta[name="watchbill:version"]').getAttribute('content');
+  const reply = await page.request.post('/api/sourcemap/stack/enrich', {
+    data: { type: 'browser', service: 'watchbill', version, stack, binary_images: [], near: 1 },
+  });
+  const { frames }: { frames: EnrichedFrame[] } = (await reply.json()).data;
+  expect(frames.find(({ file }) => file.endsWith(SOURCE))).toMatchObject({
+    function: 'Endpoint',
+    converted: true,
+    line: placeInSource(),
+    third_party: false,
+    code_snippets: expect.arrayContaining([
+      { line: placeInSource(), code: expect.stringContaining('URL.canParse(address)') },
+    ]),
+    minified: { file: expect.stringMatching(/\/assets\/ApplicationPage-[\w-]+\.js$/) },
+  });
+  expect(frames.some(({ file, third_party }) => file.includes('react-dom') && third_party)).toBe(true);
+});
+
+test('a stack without folders leads to a line of the repository', async ({ page }) => {
+  await page.goto('/stacks');
+  const name = await page.evaluate(() => {
+    const [script = ''] = performance
+      .getEntriesByType('resource')
+      .flatMap((entry) => /[^/]*StacksPage-[^/]*\.js$/.exec(entry.name)?.[0] ?? []);
+    return script;
+  });
+  const columns = Array.from(
+    { length: 20 },
+    (_, index) => `    at f${index} (${name}:2:${400 * (index + 1)})`,
+  );
+  await box(page).fill(['Error: no', ...columns, `    at g (${name}:2)`].join('\n'));
+  await page
+    .getByRole('group', { name: 'Builds' })
+    .getByRole('button', { name: /^watchbill/ })
+    .click();
+  const files = page.getByRole('list', { name: 'Files found by name' });
+  await expect(files).toContainText(`${name} has no folder in the stack. Used the only file of this name`);
+  const article = page
+    .getByRole('article')
+    .filter({ hasText: / ?src\// })
+    .first();
+  const position = article.getByText(/^src\/.+:\d+:\d+$/);
+  const path = (await position.textContent()) ?? '';
+  expect(path).not.toContain('..');
+
+  await test.step('the line opens in the repository', async () => {
+    const panel = page.getByRole('region', { name: 'Repository link' });
+    const address = panel.getByRole('textbox');
+    for (const bad of ['vscode://file/{file}', 'https://{file}/', 'https://git.example.com/']) {
+      await address.fill(bad);
+      await expect(panel.getByRole('status')).toContainText('The address must');
+      await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled();
+    }
+    await address.fill('https://github.com/acme/bill/blob/v{version}/{file}#L{line}');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(article.getByRole('link', { name: 'Open at github.com' })).toHaveAttribute(
+      'href',
+      new RegExp(`^https://github\\.com/acme/bill/blob/v[^/]+/${path.replace(/:.*$/, '')}#L\\d+$`),
+    );
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Open at github.com' }).first()).toBeVisible();
+  });
+
+  await test.step('a link with a rule of paths says that they are gone', async () => {
+    await page.goto('/stacks?service=watchbill&paths=src/>lib/');
+    await expect(page).toHaveURL(/\/stacks\?service=watchbill$/);
+    await expect(page.getByText('rules of paths are gone')).toBeVisible();
   });
 });
 
-test.describe('the palette', () => {
-  // The page requests schedules, which this server does not have.
-  test.use({ expectedErrors: [/status of 400/] });
-
-  test('a stack pasted into the palette is opened, from another page and over another stack', async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('Enter converts in the fields, and right after a paste anywhere on the page', async ({
+  page,
+  context,
+}) => {
+  const field = (name: string) => page.getByRole('combobox', { name, exact: true });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await test.step('pasted into the page, which is ready for it', async () => {
+    await page.goto(`${shop.url}/stacks?type=browser&service=`);
+    await expect(box(page)).toBeFocused();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), SHOP_STACK);
+    await page.locator('h1').click();
+    await page.keyboard.press('Control+V');
+    await expect(box(page)).toHaveValue(SHOP_STACK);
+    await expect(convert(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(field('Service')).toHaveAccessibleDescription(/^The service must not be empty/);
+  });
+  for (const keys of ['Enter', 'Control+Enter']) {
+    await test.step(`${keys} in a field`, async () => {
+      const service = `${keys}-service`;
+      await field('Service').fill(service);
+      await field('Service').press(keys);
+      await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
+      await field('Version').fill('8');
+      await field('Version').press(keys);
+      await expect(
+        page.getByRole('region', { name: /^Frames/ }).getByRole('heading', { level: 2 }),
+      ).toHaveText(new RegExp(`${service.replace('+', '.')} 8$`));
+      await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
+      expect(requestsOf(service).map(({ version }) => version)).toEqual(['1.4.2', '8']);
+      await field('Version').fill('1.4.2');
+    });
+  }
+  await test.step('a word that is pasted by mistake replaces no stack, another stack does', async () => {
+    const other = 'Error: another\n    at te (https://cdn.example.com/till/2.0.0/index.js:1:48211)';
     const paste = async (text: string) => {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('combobox', { name: /stack$/ })).toBeFocused();
-      await page.keyboard.press('Control+v');
+      await page.locator('h1').click();
+      await page.keyboard.press('Control+V');
     };
-    await openConverted(page, '?service=before&version=9&frame=5');
-    await page.getByRole('link', { name: 'Webhooks' }).click();
-    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
-    await test.step('on another page, without the fields of the previous one', async () => {
-      await paste('Error: another one\n    at qe (https://cdn.example.com/till/2.0.0/index.js:1:48000)');
-      await expect(page.getByText('Your one frame converted')).toBeVisible();
-      await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('till');
-      await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue('2.0.0');
-      await expect(page).not.toHaveURL(/before|frame/);
-    });
-    await test.step('while the page shows that one', async () => {
-      await paste('Error: a third one\n    at qe (https://cdn.example.com/desk/3.0.0/index.js:1:48000)');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error: a third one');
-      await expect(page.getByText('Your one frame converted')).toBeVisible();
-      await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('desk');
-      expect(page.url()).not.toMatch(/another|third/);
-    });
+    await paste('lunch at noon');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^TypeError/);
+    await paste(other);
+    await expect(box(page)).toHaveValue(other);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your one frame converted')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error: another');
   });
+  await test.step('right after a paste into the box Enter converts, too, and else begins a line', async () => {
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await field('Service').fill('till');
+    await box(page).focus();
+    await page.keyboard.press('Control+V');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your one frame converted')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await box(page).press('Enter');
+    await expect(box(page)).toHaveValue(/^\n|\n$/);
+  });
+});
+
+test('nothing that axe knows is wrong, and nothing is wider than a phone or a screen', async ({ page }) => {
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${shop.url}/stacks?view=full&near=2`);
+  await test.step('a form with faults', async () => {
+    await convert(page).click();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+  await test.step('a converted stack with all that can be opened, on a phone', async () => {
+    await box(page).fill(SHOP_STACK);
+    await convert(page).click();
+    await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
+    await page.getByRole('button', { name: 'Open all code' }).click();
+    await showLines(page);
+    await pasted(page).getByRole('button', { name: 'at async' }).click();
+    expect(await axeFaults(page)).toEqual([]);
+    await expect.poll(overflow).toBe(0);
+  });
+  await test.step('the same on a screen, and the dialog over it', async () => {
+    await page.setViewportSize({ width: 1440, height: 844 });
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Share…' }).click();
+    expect(await axeFaults(page.getByRole('dialog'))).toEqual([]);
+    await expect.poll(overflow).toBe(0);
+  });
+  await test.step('the dialog on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(overflow).toBe(0);
+  });
+});
+
+test('everything is reached by keyboard alone', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks?service=shop`);
+  await box(page).focus();
+  await page.keyboard.insertText('Error: x\n    at te (https://cdn.example.com/index.js:1:48211)');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Your one frame converted')).toBeVisible();
+  // What was edited makes way for one line, and this for it: the focus goes with them.
+  await expect(page.getByRole('button', { name: 'Show lines' })).toBeFocused();
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  // All that is to be reached is there only once the second answer is.
+  await expect(page.getByRole('button', { name: 'Copy as' })).toBeVisible();
+  const reached = new Set<string>();
+  await page.locator('h1').click();
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    reached.add(
+      await page.evaluate(() => {
+        const at = document.activeElement;
+        return (at?.getAttribute('aria-label') ?? at?.textContent ?? '').trim();
+      }),
+    );
+  }
+  for (const name of [
+    'Copy as ▾',
+    'Share…',
+    'Browser',
+    'Convert',
+    'Edit',
+    'Clear',
+    'Relevant',
+    '▸ Show lines',
+    'Show as built',
+    'Clear list',
+  ]) {
+    expect([...reached]).toContain(name);
+  }
 });

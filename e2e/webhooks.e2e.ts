@@ -12,46 +12,6 @@ const SIGNATURE = /sha256=[\da-f]/;
 const fill = async (form: Locator, name: string, text: string) =>
   form.getByRole('textbox', { name }).fill(text);
 
-test('a delivery is found by its ids, by a link, and among those looked at before', async ({ page }) => {
-  await page.goto('/webhooks');
-  const form = page.getByRole('form', { name: 'Delivery' });
-  await fill(form, 'Integration id, or a link to a delivery', 'int-demo-1');
-  await form.getByRole('button', { name: 'Look up' }).click();
-  await expect(form.getByRole('status')).toContainText('Event id is required');
-  await fill(form, 'Event id', 'ev-demo-0001');
-  await form.getByRole('button', { name: 'Look up' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^Delivered, HTTP 200 ?Incident triggered/,
-  );
-  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('200 OK');
-  await page.getByRole('link', { name: 'Add to review' }).click();
-  await expect(page).toHaveURL(/\/review\?.*from=.+&sel=.+&evidence=int-demo-1%2Fev-demo-0001$/);
-  await expect(page.getByRole('region', { name: 'Evidence' })).toContainText('The receiver answered 200 OK');
-  await page.goBack();
-  // And the incident leads to the delivery.
-  await page.getByRole('region', { name: 'What happened' }).getByRole('link').click();
-  const about = page.getByRole('region', { name: 'Deliveries about it' });
-  await about.getByRole('link', { name: 'ev-demo-0001' }).click();
-  await expect(page).toHaveURL(/\/webhooks\/int-demo-1\/ev-demo-0001/);
-
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
-  await fill(form, 'Integration id, or a link to a delivery', `https://watchbill.example${DELIVERY}?tz=UTC`);
-  await page.keyboard.press('Enter');
-  // Only what was found is kept among the recent ones.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^Delivered, HTTP 200 ?Incident acknowledged/,
-  );
-
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
-  const before = page.getByRole('region', { name: 'Recent deliveries' });
-  await expect(before.getByRole('link')).toHaveText(['ev-demo-0002', 'ev-demo-0001']);
-  await expect(before.getByRole('listitem').first()).toContainText(
-    /Delivered, HTTP 200 · Incident acknowledged · \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC · Checkout alerts/,
-  );
-  await before.getByRole('button', { name: 'Clear list' }).click();
-  await expect(before).toContainText('None yet');
-});
-
 test('secrets are nowhere in the document, or in what is copied; a body is as it was sent', async ({
   page,
   context,
@@ -96,29 +56,6 @@ test('secrets are nowhere in the document, or in what is copied; a body is as it
     await check.getByLabel('Signing secret').fill('wrong');
     await check.getByRole('button', { name: 'Check' }).click();
     await expect(check.getByRole('status')).toContainText('There is no header X-Hub-Signature-256.');
-  });
-});
-
-test.describe('5 MB', () => {
-  const LARGE = '/webhooks/int-demo-1/ev-demo-0014';
-
-  test('are read, searched, saved and compared', async ({ page }) => {
-    await page.goto(LARGE);
-    const response = page.getByRole('region', { name: 'Response', exact: true });
-    await expect(response).toContainText('5.0 MB');
-    const body = page.getByRole('region', { name: 'Response body' });
-    await expect(body).toContainText('4 values');
-    await response.getByRole('searchbox').fill('order 237570000');
-    await expect(response.getByRole('status').filter({ hasText: '1 of 1' })).toBeVisible();
-    await response.getByRole('button', { name: 'Show' }).click();
-    await expect(body).toContainText('"password": "••••••"');
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    await expect(body.getByText(/^The first 200 of [\d,]+ lines\.$/)).toBeVisible();
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await visit(page, `${LARGE}?with=int-demo-1%20ev-demo-0001`);
-    await expect(page.getByRole('region', { name: 'Differences' })).toContainText(
-      / only in the other; 400 shown/,
-    );
   });
 });
 

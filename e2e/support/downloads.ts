@@ -22,19 +22,3 @@ export async function csvOf(download: Download): Promise<string> {
   expect(text).toMatch(/^\uFEFF/);
   return text.slice(1);
 }
-
-/** Saves the files of every menu of a page, by the names of their entries. */
-export async function filesOfMenus(page: Page, names: RegExp): Promise<Download[]> {
-  const files: Download[] = [];
-  for (const menu of await page.getByRole('button', { name: /, Files$/ }).all()) {
-    await menu.click();
-    const entries = page.getByRole('dialog', { name: /^Files of / }).getByRole('button', { name: names });
-    const count = await entries.count();
-    await page.keyboard.press('Escape');
-    for (let index = 0; index < count; index += 1) {
-      await menu.click();
-      files.push(await downloadOf(page, () => entries.nth(index).click()));
-    }
-  }
-  return files;
-}

@@ -10,7 +10,7 @@ const GIVEN = ['Ana', 'Wei', 'Rosa', 'Tomáš', 'Ingrid', 'Samuel', 'Kaveh', 'Ar
 const FAMILY = ['Chatterjee', 'Fernández', 'Okafor', 'Lindqvist'];
 
 /** Names wider than their places. */
-export const LONG_NAMES = [
+const LONG_NAMES = [
   'Maximiliane-Alexandra von und zu Hohenlohe-Waldenburg-Schillingsfürst',
   'Konstantin-Emanuel Freiherr von Württemberg-Hohenzollern-Sigmaringen',
   'Anneliese-Charlotte Gräfin zu Sayn-Wittgenstein-Berleburg-Ludwigsburg',

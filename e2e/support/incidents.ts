@@ -1,8 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import type { IncidentRow } from '#contract/insight';
-import { startOver } from './upstream';
-
 /** Expected values of the incidents page, computed by other means than the page's. */
 
 const DAY = 86_400;
@@ -121,95 +118,4 @@ export function titleCell(page: Page, id: string): Locator {
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox', { name: `Select ${id}`, exact: true }) })
     .getByRole('rowheader');
-}
-
-/** A request to the stand-in server. */
-export type Asked = Range & { p: number; limit: number; number: number };
-export type Answer =
-  | { rows: readonly IncidentRow[]; p?: number; total?: number; limit?: number }
-  | { csv: string }
-  | { code: string; status: number }
-  | 'closed';
-
-export type ExportStandIn = {
-  url: string;
-  asked: Asked[];
-  /** Sets how the server answers from now on, and clears the recorded requests. */
-  answerBy: (answer: (asked: Asked) => Answer) => void;
-  stop: () => Promise<void>;
-};
-
-/** A dashboard over a server that answers the export in a way of its own, and knows no schedules. */
-export async function startExportStandIn(answer: (asked: Asked) => Answer): Promise<ExportStandIn> {
-  const asked: Asked[] = [];
-  let answering = answer;
-  const dashboard = await startOver((request, response, body) =>
-    respond(request, response, JSON.parse(body), { asked, answer: answering }),
-  );
-  const answerBy: ExportStandIn['answerBy'] = (next) => {
-    answering = next;
-    asked.length = 0;
-  };
-  return { ...dashboard, asked, answerBy };
-}
-
-function respond(
-  request: IncomingMessage,
-  response: ServerResponse,
-  body: { start_time: number; end_time: number; p: number; limit: number },
-  { asked, answer }: { asked: Asked[]; answer: (asked: Asked) => Answer },
-): void {
-  const json = (status: number, value: object) =>
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
-  if (!request.url?.startsWith('/insight/incident/export')) {
-    json(200, { data: { items: [] } });
-    return;
-  }
-  const one = {
-    start: body.start_time,
-    end: body.end_time,
-    p: body.p,
-    limit: body.limit,
-    number: asked.length,
-  };
-  asked.push(one);
-  const reply = answer(one);
-  if (reply === 'closed') response.destroy();
-  else if ('csv' in reply) response.writeHead(200, { 'Content-Type': 'text/csv' }).end(reply.csv);
-  else if ('code' in reply) {
-    json(reply.status, { request_id: 'f'.repeat(32), error: { code: reply.code, message: 'told to' } });
-  } else {
-    const { rows, ...about } = reply;
-    json(200, { data: rows, ...about });
-  }
-}
-
-/** Made-up incidents, evenly over a range, newest first. */
-export function madeUp(count: number, { start, end }: Range): IncidentRow[] {
-  return Array.from({ length: count }, (_, i): IncidentRow => {
-    const acked = i % 4 !== 3;
-    const closed = i % 7 !== 6;
-    const [ack, close] = [30 + ((i * 37) % 900), 1000 + ((i * 61) % 9000)];
-    return {
-      incident_id: `made-${String(i).padStart(7, '0')}`,
-      account_id: 1,
-      team_id: 100 + (i % 5),
-      channel_id: 200 + (i % 11),
-      severity: ['Critical', 'Warning', 'Info'][i % 3] ?? '',
-      created_at: end - Math.floor((i * (end - start)) / count),
-      is_acked: acked,
-      is_assigned: true,
-      is_reassigned: i % 10 === 0,
-      escalated_by: i % 9 === 0 ? 'timeout' : '',
-      closed_by: closed ? 'auto' : '',
-      seconds_to_first_ack: acked ? ack : 0,
-      seconds_to_close: closed ? close : 0,
-      seconds_to_engage: acked && closed ? close - ack : 0,
-    };
-  });
-}
-
-/** Rows triggered in a span, as a server finds them. */
-export function within(rows: readonly IncidentRow[], { start, end }: Range): IncidentRow[] {
-  return rows.filter(({ created_at: at }) => start < at && at <= end);
 }

@@ -43,7 +43,7 @@ export function peopleOf(group: Group): string[] {
 }
 
 /** "Ann Lee (Primary), Bo Li (Secondary)" */
-export function peopleByRole({ members }: Group, nameOf: (person: unknown) => string): string {
+function peopleByRole({ members }: Group, nameOf: (person: unknown) => string): string {
   return members
     .map(({ role_id, person_ids }) => {
       const role = Number(role_id) === 1 ? 'Primary' : 'Secondary';
@@ -55,26 +55,6 @@ export function peopleByRole({ members }: Group, nameOf: (person: unknown) => st
 /** The same with a role that is alone left out. */
 export function peopleWithRoles(group: Group, nameOf: (person: unknown) => string): string {
   return group.members.length > 1 ? peopleByRole(group, nameOf) : peopleOf(group).map(nameOf).join(', ');
-}
-
-/** The minutes of a window, as instants. */
-export function minutesOf({ start, end }: Window): number[] {
-  return Array.from({ length: (end - start) / 60 }, (_, minute) => start + minute * 60);
-}
-
-/** Runs of minutes in which something holds. */
-export function stretchesWhere(window: Window, holds: (minute: number) => boolean): Window[] {
-  const stretches: Window[] = [];
-  let start: number | undefined;
-  for (const minute of minutesOf(window)) {
-    if (holds(minute)) start ??= minute;
-    else if (start !== undefined) {
-      stretches.push({ start, end: minute });
-      start = undefined;
-    }
-  }
-  if (start !== undefined) stretches.push({ start, end: window.end });
-  return stretches;
 }
 
 /** People on call in a schedule at an instant, all or those in one role. */
@@ -177,20 +157,7 @@ export async function showAll(panel: Locator): Promise<void> {
   }).toPass();
 }
 
-/** Rows in an order that does not depend on how they came. */
-export function sorted<T>(rows: readonly T[]): T[] {
-  return rows.toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
-}
-
 /** Opens the rules of the layers on the page of a schedule. */
 export async function openRules(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Rotation' }).getByText('Rules', { exact: true }).click();
-}
-
-/** Opens gaps and hand-offs of the days in view on the page of a schedule. */
-export async function openFigures(page: Page): Promise<void> {
-  const summary = page.getByText('Figures of these days');
-  await expect(summary).toBeVisible();
-  const isOpen = await summary.evaluate((element) => element.closest('details')?.open === true);
-  if (!isOpen) await summary.click();
 }

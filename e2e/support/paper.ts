@@ -1,6 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { readPdf } from './read-pdf';
-
 /** Waits until the page prints as it does when the browser's own dialog opens. */
 export async function printing(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
@@ -22,12 +20,6 @@ export async function pagesWith(page: Page, element: Locator): Promise<number> {
   await page.emulateMedia({ media: null });
   const paper = await page.pdf({ preferCSSPageSize: true });
   return paper.toString('latin1').split(`/URI (${address})`).length - 1;
-}
-
-/** Text of each printed page, margins included. */
-export async function textOfPages(page: Page): Promise<string[]> {
-  await page.emulateMedia({ media: null });
-  return readPdf((await page.pdf({ preferCSSPageSize: true })).toString('latin1'));
 }
 
 /** Letter, landscape, within the margins of the style sheet: the narrower one of the usual sheets. */

@@ -17,14 +17,6 @@ export async function ownDatabase(): Promise<OwnDatabase | undefined> {
   });
 }
 
-/** On every machine of a cluster; undefined where WATCHBILL_TEST_CITUS_URL names none. */
-export async function ownCluster(): Promise<OwnDatabase | undefined> {
-  const address = process.env['WATCHBILL_TEST_CITUS_URL'];
-  if (address === undefined) return undefined;
-  const { url, drop } = await databases.ownCluster(address);
-  return withAdmin(url, drop);
-}
-
 async function withAdmin(url: string, drop: () => Promise<void>): Promise<OwnDatabase> {
   const admin = new Client({ connectionString: url });
   await admin.connect();

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import type { Download, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { cellsOf, showAll } from './oncall';
 import { countPeople, isoDay, visible, type Own, type Records } from './responders';
 import { expect } from './test';
@@ -33,22 +32,11 @@ export async function drawn(region: Locator): Promise<Locator> {
   return chart;
 }
 
-export async function rowsOf(page: Page, name: string): Promise<string[][]> {
+async function rowsOf(page: Page, name: string): Promise<string[][]> {
   const region = panel(page, name);
   await expect(region.getByRole('table', { name })).toBeVisible();
   await showAll(region);
   return cellsOf(region.getByRole('table', { name }));
-}
-
-/** The place of the column with a head, once the table is drawn. */
-export async function columnOf(region: Locator, head: string): Promise<number> {
-  let place = -1;
-  await expect(async () => {
-    const heads = await region.locator('thead th').allTextContents();
-    place = heads.findIndex((text) => text.startsWith(head));
-    expect(place).toBeGreaterThanOrEqual(0);
-  }).toPass();
-  return place;
 }
 
 /** The lines of the table of people, teams or schedules by their heads, in its order. */
@@ -62,7 +50,3 @@ export async function linesOf(page: Page, name: string): Promise<Record<string, 
 
 /** Every interruption of a person. */
 export const rings = (one: Own) => one.work + one.off + one.sleep;
-
-export async function contentOf(download: Download): Promise<Buffer> {
-  return readFile(await download.path());
-}

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import { DEMO_PERSON_ID, makeDemo } from '#service/demo/make-demo';
-import type { Schedule } from '#contract/schedule';
-import { clockOf, onDutyAt } from './oncall';
+import { clockOf } from './oncall';
 
 /**
  * Expected values of the responders page: plain loops over the demo's records by the interface's rules. Only the day
@@ -90,7 +89,7 @@ export function visible({ incidents, channels, people }: Records, start: number,
 const clockIn = once(clockOf);
 
 /** Zone of a person's record, else the account's. */
-export function ownZone({ people }: Records, person: string): string {
+function ownZone({ people }: Records, person: string): string {
   return people.find(({ person_id }) => String(person_id) === person)?.time_zone ?? ZONE;
 }
 
@@ -148,30 +147,9 @@ const interruptionsOf = once(({ incidents }: Records): Map<string, number> => {
   return counts;
 });
 
-/** Interruptions by incidents triggered at night while their people were on call in a schedule. */
-export function wakingsIn(records: Records, incidents: readonly Incident[], schedule: Schedule): number {
-  const rings = interruptionsOf(records);
-  return sum(
-    incidents.flatMap(({ incident_id, created_at }) =>
-      onDutyAt(schedule, created_at).map((person) => {
-        const { hour } = clockIn(ownZone(records, person))(created_at);
-        return hour < 8 || hour >= 23 ? (rings.get(`${incident_id} ${person}`) ?? 0) : 0;
-      }),
-    ),
-  );
-}
-
 export function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
 }
-
-/** Mean seconds to acknowledge, halves rounded up. */
-export function meanOf(people: readonly Own[]): number {
-  const acks = people.flatMap((one) => one.acks);
-  return rounded(sum(acks) / acks.length);
-}
-
-const rounded = (value: number): number => Math.floor(value + 0.5);
 
 /** "12,480" */
 export function thousands(value: number): string {

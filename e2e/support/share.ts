@@ -37,13 +37,6 @@ export async function copyText(page: Page, form: 'Now' | 'This week' | 'Markdown
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Opens the calendar files of the share dialog. */
-export async function openFiles(page: Page): Promise<Locator> {
-  const section = (await openShare(page)).getByRole('region', { name: 'Calendar' });
-  await section.getByRole('button', { name: 'Save file…' }).click();
-  return section;
-}
-
 /** Opens the form of a calendar feed in the share dialog. */
 export async function openFeed(page: Page): Promise<Locator> {
   const section = (await openShare(page)).getByRole('region', { name: 'Calendar' });

@@ -1,6 +1,6 @@
 import type { RequestOf } from '#contract/operation';
 import type { stackEnrich } from '#contract/stack';
-import { startStackServer, type StackDashboard } from './stack-server';
+import { startOver } from './upstream';
 
 /** A stack of a made-up shop, and a server that has its sources. */
 
@@ -36,7 +36,7 @@ const SOURCES: Record<string, { function: string; file: string; line: number }> 
 };
 
 /** The reply of a server that knows the shop's own code and its vendor's, as the interface has it. */
-export function shopFrames({ stack, near = 5 }: RequestOf<typeof stackEnrich>): object[] {
+function shopFrames({ stack, near = 5 }: RequestOf<typeof stackEnrich>): object[] {
   return stack.split('\n').flatMap((text) => {
     const match = /^ +at (?:async )?(?:(.*) \()?(\S+?):(\d+):(\d+)\)?$/.exec(text);
     if (!match) return [];
@@ -61,18 +61,21 @@ export function shopFrames({ stack, near = 5 }: RequestOf<typeof stackEnrich>): 
   });
 }
 
-/** A dashboard of the shop's server: it knows browsers alone, and is slow where the service is `slow`. */
-export function startShop(): Promise<StackDashboard> {
-  return startStackServer((input) => {
-    if (input.type !== 'browser') {
-      return {
-        status: 400,
-        body: {
-          request_id: '0123456789abcdef0123456789abcdef',
-          error: { code: 'InvalidParameter', message: `type ${input.type} is not supported yet.` },
-        },
-      };
-    }
-    return { body: { data: { frames: shopFrames(input) } }, afterMs: input.service === 'slow' ? 20_000 : 0 };
+/** Dashboard over the shop's server, with the requests until now. */
+export type StackDashboard = {
+  url: string;
+  asked: RequestOf<typeof stackEnrich>[];
+  stop: () => Promise<void>;
+};
+
+export async function startShop(): Promise<StackDashboard> {
+  const asked: RequestOf<typeof stackEnrich>[] = [];
+  const dashboard = await startOver((_, response, text) => {
+    const input = JSON.parse(text);
+    asked.push(input);
+    response
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ data: { frames: shopFrames(input) } }));
   });
+  return { ...dashboard, asked };
 }

@@ -17,7 +17,7 @@ export type Team = {
 export const DOCUMENT = readFileSync('docs/running/on-your-network.md', 'utf8');
 
 /** This machine's own address on its network, where it has one. */
-export function networkAddress(): string {
+function networkAddress(): string {
   const addresses = Object.values(networkInterfaces()).flatMap((own = []) => own);
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 }

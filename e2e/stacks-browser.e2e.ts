@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { zipSync } from 'fflate';
@@ -6,9 +6,7 @@ import type { EnrichedFrame } from '#contract/stack';
 import { type MinifiedApp, startMinifiedApp } from './support/minified-app';
 import { type OwnServer, startWithRecords } from './support/own-data';
 import { box, code, convert, frame } from './support/stacks';
-import { axeFaults } from './support/axe';
 import { expect, test } from './support/test';
-
 /** The sources and the places that throw are all these tests know. */
 const SOURCES = {
   'index.html':
@@ -151,39 +149,6 @@ test('a stack that real minified code throws is read as it was written', async (
   expect(frames.slice(0, 5).map(({ converted }) => converted)).toEqual([true, true, false, true, true]);
 });
 
-test('the page names the release that a short version is uploaded as', async ({ page }) => {
-  const stack = await stackOf(page, 'checkOut', { id: 7, items: ['tea', 4] });
-  await page.goto(`${server.url}/stacks?service=web&version=1.4.2`);
-  await box(page).fill(stack);
-  await convert(page).click();
-  await expect(page.getByText('Version 1.4.2 is uploaded as release shop@1.4.2.')).toBeVisible();
-  await expect(frame(page, 'Basket.total')).toContainText('src/basket.ts');
-});
-
-test('a part that is loaded later has a map of its own', async ({ page, request }) => {
-  const stack = await stackOf(page, 'payLater', { id: 7, items: [] });
-  const [refused, paid, later] = await enriched(request, stack);
-  expect(
-    [refused?.minified?.file, later?.minified?.file].map(
-      (file) => /[\w]+(?=-[\w-]+\.js$)/.exec(file ?? '')?.[0],
-    ),
-  ).toEqual(['pay', 'index']);
-  expect(refused).toMatchObject({ converted: true, ...app.placeOf('src/pay.ts', 'RangeError(') });
-  expect(paid?.file).toMatch(/src\/pay\.ts$|src\/main\.ts$/);
-  expect(later).toMatchObject({
-    converted: true,
-    function: 'payLater',
-    line: app.placeOf('src/main.ts', 'pay(order').line,
-  });
-});
-
-test('a version that nobody added is given back as it was', async ({ request }) => {
-  const frames = await enriched(request, `    at t (${app.url}assets/unknown.js:1:2)`);
-  expect(frames).toMatchObject([
-    { converted: false, function: 't', file: `${app.url}assets/unknown.js`, line: 1, column: 2 },
-  ]);
-});
-
 test('files that are dropped read it in the browser, and no server is asked', async ({ page, context }) => {
   const stack = await stackOf(page, 'payLater', { id: 7, items: [] });
   const sent: string[] = [];
@@ -273,52 +238,5 @@ test('files that are dropped read it in the browser, and no server is asked', as
     await expect(page.getByText('Of shop the server has 1.4.2, but not 9.0.1.')).toBeVisible();
     await expect(page.getByText(/^Looked for: /)).toContainText(`${app.url}assets/pay-`);
     await expect(page.getByText(/--service shop --version 9\.0\.1 --prefix/)).toBeVisible();
-  });
-});
-
-test('what is pasted is cleaned, split into its stacks, and explained if it has no frame', async ({
-  page,
-}) => {
-  const stack = await stackOf(page, 'checkOut', { id: 7, items: ['tea', null] });
-  const later = await stackOf(page, 'payLater', { id: 7, items: [] });
-  const log = [stack, later, stack]
-    .map((text, at) => text.replaceAll(/^/gm, `web-1  | 13:42:0${at} ERROR `))
-    .join('\n');
-  const result = page.getByRole('region', { name: 'This looks like React Native, not Browser' });
-  await test.step('without a frame: the nearest line, and services like the mistyped one', async () => {
-    await page.goto(`${server.url}/stacks?type=browser&service=shopp&version=1.4.2`);
-    await box(page).fill('Error: gone, stack:\nt@1:101');
-    await expect(result.locator('li[aria-current=true]')).toHaveText('2t@1:101');
-    await expect(result).toContainText(/Service “shopp” has no files\. (This one has|These have):/);
-    expect(await axeFaults(page.getByRole('main'))).toEqual([]);
-    await result.getByRole('button', { name: 'Use shop' }).click();
-    await expect(page).toHaveURL(/service=shop&/);
-    await result.getByRole('button', { name: 'Read as React Native' }).click();
-    await expect(frame(page, 'Frame 1: t')).toBeVisible();
-  });
-  await test.step('a log of three: two stacks, one of them twice', async () => {
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Service' }).fill('shop');
-    await page.getByRole('combobox', { name: 'Version' }).fill('1.4.2');
-    await box(page).fill(log);
-    await convert(page).click();
-    const stacks = page.getByRole('region', { name: 'Stacks', exact: true }).getByRole('button');
-    await expect(stacks).toHaveText([
-      /no such item.*13:42:00.*2 times/,
-      /order 7 cannot be paid.*13:42:01.*once/,
-    ]);
-    await expect(page.getByRole('article').first()).toContainText('src/basket.ts');
-    await stacks.nth(1).click();
-    await expect(page).toHaveURL(/part=2/);
-    await expect(frame(page, 'Frame 1: refuse')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('RangeError: order 7 cannot be paid');
-  });
-  await test.step('what was removed is said, and undone', async () => {
-    const note = page.getByText(/Removed from .* docker compose web-1\s+\|, time 13:42:00, level ERROR/);
-    await expect(note).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Parsed as pasted.')).toBeVisible();
-    await page.getByRole('button', { name: 'Clean the text' }).click();
-    await expect(note).toBeVisible();
   });
 });
