@@ -43,8 +43,7 @@ import {
   secured,
   watched,
 } from './middleware';
-import type { Mcp } from './mcp/http';
-import { mountMcp } from './mcp/mount';
+import { type Mcp, mountMcp } from './mcp/mount';
 import { type DepsFor, mountOnCallText } from './on-call-text/mount';
 import type { Preview } from './preview';
 import type { Capabilities } from './upstream/capabilities';

@@ -31,8 +31,7 @@ import {
   SOURCE_GAUGES,
 } from './operate/gauges';
 import { messageStates, SENT_FILE, startMessages } from './messages/start-messages';
-import { createMcp } from './mcp/http';
-import type { McpDeps } from './mcp/tool';
+import type { McpDeps } from './mcp/server';
 import { createOperate } from './operate/operate';
 import { checkingKeys, createUpstreamProbe, forwardOver } from './upstream/upstream';
 import { createPreview } from './preview';
@@ -122,7 +121,7 @@ async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
       ready,
       details: detailsOf(config),
       names,
-      mcp: createMcp({ depsFor, log }),
+      mcp: { depsFor, log },
       depsFor,
       access: await accessOf(place, undefined, checkingKeys(baseUrl)),
     },
@@ -202,7 +201,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
       sources,
       readSource: (name) => service.readSource(name),
       receive: (...delivery) => service.receive(...delivery),
-      mcp: createMcp({ depsFor, log }),
+      mcp: { depsFor, log },
       depsFor,
       isKey: (key) => service.isKey(key),
       access: await accessOf(place, (email) => service.personOf(email)),

@@ -20,6 +20,7 @@ import { notFound, Refusal, storeAway } from './refusal';
 import type { Source } from './sources/source';
 import type { SentStore } from './messages/sent';
 import { sentInStore } from './messages/sent-in-store';
+import { removeUnfinished } from './export/new-file';
 import { removeLeftSpools } from './upload/spool';
 import { eraseAgain } from './people/erase-person';
 import { inspectAll, listSources } from './sync/list-sources';
@@ -175,6 +176,8 @@ export async function openService(
     const commands = { store, dataDir, sources, audit };
     const operations = createHandler({ ...config, store, threads, log, logRequest, clock, commands });
     await removeLeftSpools(config.dataDir, clock(), store.engine === 'PGlite');
+    // An embedded store is of one process: all others are gone.
+    await removeUnfinished(config.dataDir, store.engine === 'PGlite' ? () => true : undefined);
     const uploads = createUploadHandler({ ...config, store, log, logRequest, clock });
     const storeReady = createReadiness(store, log);
     const clusterProblem =

@@ -32,11 +32,12 @@ test('watchbill mcp serves an agent over its standard streams until they end', a
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const printed: string[] = [];
   const ended = runCommandLine(
-    ['mcp', '--server', url, '--hide-names'],
+    ['mcp', '--hide-names'],
     {
       env: {
         WATCHBILL_DATA_DIR: mkdtempSync(join(tmpdir(), 'mcp-')),
         WATCHBILL_APP_KEY: 'a-key',
+        WATCHBILL_UPSTREAM: url,
         WATCHBILL_TIME_ZONE: 'Europe/Berlin',
       },
       folder: '.',
@@ -49,9 +50,9 @@ test('watchbill mcp serves an agent over its standard streams until they end', a
   const client = new Client({ name: 'spec', version: '1' });
   // The transport is symmetric: its streams are those of the command, crossed.
   await client.connect(new StdioServerTransport(stdout, stdin));
-  expect((await client.listTools()).tools).toHaveLength(7);
-  const range = { start: '2026-02-01T00:00:00Z', end: '2026-03-01T00:00:00Z' };
-  const { content } = await client.callTool({ name: 'responder_figures', arguments: range });
+  expect((await client.listTools()).tools).toHaveLength(9);
+  const range = { start_time: 1_769_900_000, end_time: 1_772_000_000 };
+  const { content } = await client.callTool({ name: 'insight_responder', arguments: range });
   const text = JSON.stringify(content);
   expect(text).toContain('4');
   expect(text).not.toContain('Ana Silva');

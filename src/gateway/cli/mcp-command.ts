@@ -1,7 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
-import type { Terminal } from '#service/cli/terminal';
-import { openBackend } from './backend';
+import { NO_NAMES } from '#contract/names';
+import { openLocalService } from '#service/cli/local-service';
+import { CommandError, type Terminal } from '#service/cli/terminal';
+import { type GatewayConfig, readConfig } from '../config';
+import type { McpDeps } from '../mcp/server';
+import { forwardOver } from '../upstream/upstream';
 
 /** Streams of the protocol. */
 type Streams = { stdin: Readable; stdout: Writable };
@@ -16,18 +20,16 @@ export function addMcpCommand(
     .description(
       'serve read-only tools to an agent, by the Model Context Protocol over standard input and output',
     )
-    .option('--server <url>', 'base URL of any server of the interface; needs the key in WATCHBILL_APP_KEY')
     .option('--hide-names', 'replace names of people by pseudonyms')
-    .action(async ({ server, hideNames = false }: { server?: string; hideNames?: boolean }) => {
+    .action(async ({ hideNames = false }: { hideNames?: boolean }) => {
       // Imported on demand: other commands do not need them.
       const [{ StdioServerTransport }, { createMcpServer }] = await Promise.all([
         import('@modelcontextprotocol/sdk/server/stdio.js'),
         import('../mcp/server'),
       ]);
-      const { backend, config } = await openBackend(terminal, server);
-      const { forward, names, close } = backend;
-      const { timeZone: accountZone } = config.service;
-      const deps = { forward, names, accountZone, clock: terminal.clock };
+      const config = await readConfig(terminal.env);
+      const { close, ...backend } = await openBackend(config, terminal);
+      const deps = { ...backend, accountZone: config.service.timeZone, clock: terminal.clock };
       const visitor = { kind: 'anybody' } as const;
       const mcp = createMcpServer(deps, { visitor, hidesNames: hideNames }, terminal.err);
       try {
@@ -43,4 +45,35 @@ export function addMcpCommand(
         await close();
       }
     });
+}
+
+/** Operations of the store, or of the upstream from the settings. @throws CommandError or StartError */
+async function openBackend(
+  { upstream, appKey, names, service }: GatewayConfig,
+  terminal: Terminal,
+): Promise<Pick<McpDeps, 'forward' | 'names'> & { close: () => Promise<void> }> {
+  if (upstream !== 'embedded') {
+    if (appKey === undefined) {
+      throw new CommandError('A server needs an app key, in WATCHBILL_APP_KEY or WATCHBILL_APP_KEY_FILE');
+    }
+    return {
+      forward: forwardOver(upstream.baseUrl, appKey, service.timeZone),
+      names: () => Promise.resolve(names ?? NO_NAMES),
+      close: () => Promise.resolve(),
+    };
+  }
+  const local = await openLocalService(service, appKey, terminal);
+  return {
+    forward: ({ path }, body, signal) =>
+      local.handle(
+        new Request(`http://localhost${path}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body,
+          signal,
+        }),
+      ),
+    names: async () => names ?? (await local.names()),
+    close: () => local.close(),
+  };
 }

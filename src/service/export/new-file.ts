@@ -1,24 +1,38 @@
-import { type FileHandle, link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import {
+  type FileHandle,
+  link,
+  lstat,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
 import { reasonOf } from '../store/data-dir';
 import { ExportError } from './export-folder';
-
-/** Time without a write after which the file of a process that cannot be seen is left over. */
-const QUIET_MS = 3_600_000;
 
 /** Codes of disks without hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /**
- * Writes a file, readable by its owner only, that is there once it is complete; until then it has another name, which
- * only a killed process leaves. Returns its length in bytes.
+ * Writes a file, readable by its owner only, that is there once it is complete; until then it has another name, noted in
+ * the data directory. Returns its length in bytes.
  * @throws ExportError if it cannot be written or already exists.
  */
-export async function newFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<number> {
+export async function newFile(
+  dataDir: string,
+  file: string,
+  write: (handle: FileHandle) => Promise<void>,
+): Promise<number> {
   const unfinished = `${file}.${process.pid}.new`;
-  await removeLeftFiles(file);
+  await removeUnfinished(dataDir);
+  const note = join(dataDir, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`);
   let handle: FileHandle | undefined;
   try {
+    await writeFile(note, unfinished, { mode: 0o600 });
     if (await isThere(file)) throw new ExportError(`${file} is there already`);
     await rm(unfinished, { force: true });
     handle = await open(unfinished, 'wx', 0o600);
@@ -35,20 +49,29 @@ export async function newFile(file: string, write: (handle: FileHandle) => Promi
     throw error;
   } finally {
     await handle?.close();
+    await rm(note, { force: true });
   }
 }
 
-/** Removes what killed processes left of files with this ending, in the same folder. */
-async function removeLeftFiles(file: string): Promise<void> {
-  const folder = dirname(file);
-  for (const name of await readdir(folder).catch(() => [])) {
-    const [, whole = '', pid = ''] = /^(.+)\.(\d+)\.new$/.exec(name) ?? [];
-    const isAlike = whole === basename(file) || (extname(file) !== '' && extname(whole) === extname(file));
-    if (!isAlike || isRunning(Number(pid))) continue;
-    const left = join(folder, name);
-    const { mtimeMs } = await lstat(left).catch(() => ({ mtimeMs: Date.now() }));
-    // A process of another container cannot be seen.
-    if (Date.now() - mtimeMs > QUIET_MS) await rm(left, { force: true }).catch(() => undefined);
+/** Note in the data directory of a file that a process is writing elsewhere. */
+const NOTE = /^unfinished-(\d+)-/;
+
+/**
+ * Removes the files that killed processes were writing, by the notes in their data directory.
+ * @param isLeft true for the id of a process that is known to be gone.
+ */
+export async function removeUnfinished(
+  dataDir: string,
+  isLeft = (pid: number) => !isRunning(pid),
+): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const [, pid] = NOTE.exec(name) ?? [];
+    if (pid === undefined || !isLeft(Number(pid))) continue;
+    const note = join(dataDir, name);
+    const left = await readFile(note, 'utf8');
+    // A folder that is not there now is left alone.
+    if (left.endsWith('.new')) await rm(left, { force: true }).catch(() => undefined);
+    await rm(note, { force: true });
   }
 }
 

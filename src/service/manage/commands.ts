@@ -123,7 +123,7 @@ const COMMANDS = {
     async run({ store: { withCopy }, dataDir, log, signal }, { file }) {
       if (!withCopy) throw new Refusal('BadRequest', 'A PostgreSQL is backed up with pg_dump.');
       await requireOwnPath(file, dataDir);
-      return newFile(file, (handle) =>
+      return newFile(dataDir, file, (handle) =>
         withCopy(async (folder, { problems, pause }) => {
           requireWhole(problems);
           log(`Copied the store in ${pause.toFixed(1)} s, while requests waited`);
@@ -159,7 +159,7 @@ const COMMANDS = {
     input: z.object({ person_id: Id, file: text }),
     async run({ store, dataDir }, { person_id, file }) {
       await requireOwnPath(file, dataDir);
-      return newFile(file, (handle) =>
+      return newFile(dataDir, file, (handle) =>
         store.db.transaction(async (tx) => {
           await handle.writeFile(`${stringifyJson(await exportPerson(tx, person_id), 2)}\n`);
         }),

@@ -18,8 +18,7 @@ import type { Mask } from './mask';
 
 type Masker = (reply: unknown, mask: Mask) => Promise<unknown>;
 
-/** Operations whose replies leave the dashboard, masked. */
-const MASKERS = new Map([
+const MASKERS = [
   masker(issueInfo, maskIssue),
   masker(scheduleSelf, maskSchedules),
   masker(scheduleInfo, maskSlots),
@@ -27,13 +26,16 @@ const MASKERS = new Map([
   masker(incidentExport, maskIncidents),
   masker(stackEnrich, maskFrames),
   masker(webhookDetail, maskDelivery),
-]);
+] as const;
+
+/** Operations whose replies leave the dashboard, masked. */
+export const MASKED_OPERATIONS: readonly Operation[] = MASKERS.map(([operation]) => operation);
 
 function masker<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
-  { path, reply }: Operation<Request, Reply>,
+  operation: Operation<Request, Reply>,
   masked: (reply: z.output<Reply>, mask: Mask) => Promise<unknown>,
-): [path: string, masker: Masker] {
-  return [path, (value, mask) => masked(reply.parse(value), mask)];
+): [operation: Operation, masker: Masker] {
+  return [operation, (value, mask) => masked(operation.reply.parse(value), mask)];
 }
 
 /**
@@ -41,7 +43,7 @@ function masker<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
  * leaves.
  */
 export async function maskReply({ path }: Operation, reply: unknown, mask: Mask): Promise<unknown> {
-  const masked = MASKERS.get(path);
+  const [, masked] = MASKERS.find(([operation]) => operation.path === path) ?? [];
   if (!masked) throw new Error(`Replies of ${path} are not for guests.`);
   return masked(reply, mask);
 }
