@@ -53,7 +53,7 @@ test('a day’s window shows whole shifts: names, tips and the chosen period', a
 
 /** Radii of the first and last corner of the bar below a shift. */
 function corners(shift: HTMLElement): string[] {
-  const bars = Array.from(shift.parentElement?.querySelectorAll<HTMLElement>('.bar') ?? []);
+  const bars = Array.from(shift.parentElement?.querySelectorAll<HTMLElement>('.bar, .gap') ?? []);
   const bar = bars.find(({ style }) => style.left === shift.style.left) ?? shift;
   const { borderStartStartRadius, borderEndEndRadius } = getComputedStyle(bar);
   return [borderStartStartRadius, borderEndEndRadius];

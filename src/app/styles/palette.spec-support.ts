@@ -81,22 +81,25 @@ export function luminance([r, g, b]: Triple): number {
 export type Sight = keyof typeof SIGHTS;
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
-const [lightCss = '', darkCss = ''] = [/:root \{[^}]*\}/, /:root\[data-theme='dark'\] \{[^}]*\}/].map(
-  (block) => block.exec(css)?.[0] ?? '',
-);
-const TOKENS = { light: lightCss, dark: darkCss };
-const persons = [...css.matchAll(/--person:\s*(oklch\([^)]*\))/g)].map(([, colour = '']) => colour);
+const persons = [...css.matchAll(/--person: ([^;]*);/g)].map(([, colour = '']) => colour);
+
+/** Value of a theme in `light-dark(…)`, or of both. */
+function ofTheme(theme: Theme, value: string): string {
+  const [, light = value, dark = value] = /^light-dark\((.*\)), (.*)\)$/s.exec(value) ?? [];
+  return theme === 'light' ? light : dark;
+}
 
 /** The ten spines of a theme. */
 export function spines(theme: Theme): string[] {
-  return theme === 'light' ? persons.slice(0, 10) : persons.slice(10);
+  return persons.map((colour) => ofTheme(theme, colour));
 }
 
 /** A colour of a theme, or a percentage as a share. */
 export function token(theme: Theme, name: string): string {
-  const value = new RegExp(`--${name}: ([^;]*);`).exec(TOKENS[theme])?.[1];
+  const values = [...css.matchAll(new RegExp(`--${name}: ([^;]*);`, 'g'))].map(([, value = '']) => value);
+  const value = theme === 'light' ? values[0] : values.at(-1);
   if (value === undefined) throw new Error(`tokens.css has no --${name}`);
-  return value;
+  return ofTheme(theme, value);
 }
 
 /** The ground of a person's bar in linear RGB, as `color-mix(in oklab, …)` mixes it. */

@@ -9,7 +9,6 @@ import { formatHours, formatLength } from '#domain/time/duration';
 import { formatDate, formatSpan } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { ViewLink } from '../../components/ViewLink';
-import { usePrinting } from '../../hooks/use-media';
 import { CappedList } from '../../ui/CappedList';
 import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
@@ -184,9 +183,8 @@ type OpeningLineProps = { title: ReactNode; note: string; children: ReactNode };
 
 /** Line with a result that opens to its list; paper has the list. */
 function OpeningLine({ title, note, children }: OpeningLineProps) {
-  const isPrinted = usePrinting();
   return (
-    <details className="group border-t border-line" open={isPrinted || undefined}>
+    <details className="group print-open border-t border-line">
       <summary className="flex min-h-9 cursor-pointer list-none items-center gap-x-2 text-sm max-md:min-h-11 max-md:flex-wrap [&::-webkit-details-marker]:hidden">
         <span aria-hidden="true" className="flex-none text-ink-3 group-open:rotate-90 print:hidden">
           ▸

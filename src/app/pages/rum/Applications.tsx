@@ -10,7 +10,6 @@ import { paths } from '#address/paths';
 import { Badge } from '../../ui/Badge';
 import { RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
-import { usePrinting } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { privacySentences, statusInWords, statusLook } from './model/words';
@@ -125,8 +124,6 @@ function Table({ applications }: { applications: readonly Application[] }) {
 function MissingIds({ ids, total }: { ids: readonly string[]; total: number }) {
   const directory = useDirectory();
   const [isOpen, setOpen] = useState(ids.length <= MAX_UNFOLDED);
-  const isVisible = usePrinting() || isOpen;
-
   return (
     <section aria-label="Not found" className="mt-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -140,15 +137,13 @@ function MissingIds({ ids, total }: { ids: readonly string[]; total: number }) {
           Copy ids
         </CopyButton>
       </p>
-      {isVisible && (
-        <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-          {ids.map((id) => (
-            <li key={id} className="wrap-anywhere">
-              <code className="font-mono">{id}</code> {directory.application(id)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={`mt-1 flex-wrap gap-x-4 gap-y-1 ${isOpen ? 'flex' : 'hidden print:flex'}`}>
+        {ids.map((id) => (
+          <li key={id} className="wrap-anywhere">
+            <code className="font-mono">{id}</code> {directory.application(id)}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -10,7 +10,6 @@ import { lateText, limitText } from '#domain/insight/incidents/late-rule';
 import type { InsightRange } from '#domain/insight/range';
 import { formatDate } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import { usePrinting } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { type Column, RecordTable } from '../../../ui/RecordTable';
 import { withFilter } from '../model/filter-words';
@@ -39,7 +38,6 @@ export function LateTable({ late, weeks, range, zone }: LateTableProps) {
     .filter(({ all }) => all.of > 0)
     .toSorted((a, b) => (lateShare(b.all) ?? 0) - (lateShare(a.all) ?? 0));
   const now = useNow();
-  const isPrinted = usePrinting();
   const isHigh = weeks.all.length > MAX_LOW_WEEKS;
   const marks = marksOf(weeks, { from: range.after, to: Math.min(range.upTo, now) + 1 });
   const label = 'Late, by team and week';
@@ -70,7 +68,7 @@ export function LateTable({ late, weeks, range, zone }: LateTableProps) {
   }));
   return (
     <section aria-label={label} className="border-t border-line px-4 py-3">
-      <details className="group" open={isPrinted}>
+      <details className="group print-open">
         <summary className="flex cursor-pointer list-none flex-wrap items-baseline gap-x-3 [&::-webkit-details-marker]:hidden">
           <span aria-hidden="true" className="-mr-1.5 text-ink-3 group-open:rotate-90 print:hidden">
             ▸

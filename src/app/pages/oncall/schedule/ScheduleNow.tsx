@@ -134,7 +134,7 @@ function Strip({ isAsked = false, ...props }: StripProps) {
     <div className="schedule-strip" data-asked={isAsked ? '' : undefined}>
       <section aria-label={title}>
         <h2>
-          <span className="strip-title">{title}</span> <small>{note}</small>
+          <span>{title}</span> <small>{note}</small>
           <CopyCard
             {...{ schedule, shifts, at, rota }}
             words={{ zone, account: shifts.reading.accountZone, directory }}

@@ -8,7 +8,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { gridLines, midnightsInWords } from '../../../components/lanes/ruler-days';
-import { useMedia } from '../../../hooks/use-media';
+import { useMedia, usePrinting } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { hasChanges } from '../../../url/settings';
 import { describeItem, useCauseWords, useTitleOfNow, type Wording } from '../model/describe';
@@ -74,13 +74,15 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
   const isNarrow = useMedia('screen and (width < 48rem)');
   const instantAt = (share: number) => Math.round(window.start + share * (window.end - window.start));
+  const isPrinting = usePrinting();
   const past = usePastRows(rows, loaded, askedAt);
   const { lines, teams } = useGroupedLines(past.rows, loaded, view, {
     at: askedAt ?? now,
     isNow: askedAt === undefined,
-    isMany,
+    // A line on paper leads nowhere.
+    isMany: isMany && !isPrinting,
   });
-  const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines);
+  const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines, isPrinting);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, chooser(address, rows, window));
   const { beside, onMoving } = useBeside(isCurrent, shifts.reading);
   const panZoomRef = usePanZoom({

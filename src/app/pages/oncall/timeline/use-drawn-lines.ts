@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
 import { useHasDrawn } from '../../../hooks/use-has-drawn';
-import { usePrinting } from '../../../hooks/use-media';
 import type { TimelineLine } from './lanes';
 
 /** Max number of lines rendered regardless of the scroll position. */
@@ -20,11 +19,10 @@ type DrawnLine = { index: number; measure: ((element: HTMLElement | null) => voi
 
 /**
  * Renders the visible lines first, then all; of many lines only those near the viewport, reported by
- * `LinesInSight`. Print renders all at once.
+ * `LinesInSight`; all at once with `isWhole`.
  */
-export function useDrawnLines(lines: readonly TimelineLine[]) {
+export function useDrawnLines(lines: readonly TimelineLine[], isWhole: boolean) {
   const [ref, top] = useDocumentTop();
-  const isWhole = usePrinting();
   const [inSight, onInSight] = useState<DrawnLines>();
   const hasDrawn = useHasDrawn();
   const isMany = lines.length > FEW_LINES && !isWhole;

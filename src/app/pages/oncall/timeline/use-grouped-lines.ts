@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { OnCallView } from '#address/on-call';
 import { useDirectory } from '../../../api/names/directory';
-import { usePrinting } from '../../../hooks/use-media';
 import { type GroupHeading, headedGroups } from '../groups/row-groups';
 import { useRowGroups } from '../groups/use-row-groups';
 import type { RowModel } from '../model/rows';
@@ -20,10 +19,8 @@ export function useGroupedLines(
   rows: readonly RowModel[],
   loaded: Schedules,
   { zone }: OnCallView,
-  { at, isNow, isMany: hasMany }: { at: number; isNow: boolean; isMany: boolean },
+  { at, isNow, isMany }: { at: number; isNow: boolean; isMany: boolean },
 ): Listed {
-  // A line on paper leads nowhere.
-  const isMany = !usePrinting() && hasMany;
   const groups = useRowGroups(rows, loaded, { at, isNow, isMany });
   const isOne = useIsOneSchedule();
   const directory = useDirectory();

@@ -13,15 +13,11 @@ import type { TableChoice } from '../../../charts/model';
 import { fileOf, type Period } from '../model/files';
 import { personDayPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
-import { usePrinting } from '../../../hooks/use-media';
 import { figureColumn, personColumn } from './common-columns';
 import type { Column } from '../../../ui/RecordTable';
 
 /** Max columns with a date each; beyond it, only Mondays. */
 const MOST_DATED = 13;
-
-/** Forty people fit on one sheet of paper. */
-const PRINTED_ROW_PX = 13;
 
 type HeatDrawingProps = {
   rows: readonly HeatRow[];
@@ -129,12 +125,10 @@ function cellsOf(rows: readonly HeatRow[], days: readonly Bucket[]): Cell[] {
 
 /** Row per person, cell per day. */
 function HeatDrawing({ rows, days, pathOf }: HeatDrawingProps) {
-  const isPrinted = usePrinting();
   return (
     <div>
       <HeatGrid
         label="Incidents per person and day"
-        {...(isPrinted && { rowPx: PRINTED_ROW_PX })}
         rows={rows.map(gridRow)}
         columns={days.map(({ wall }) =>
           weekday(wall) === 1 || days.length <= MOST_DATED ? formatDate(wall) : '',

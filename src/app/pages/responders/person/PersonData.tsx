@@ -101,6 +101,7 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
       </FigureTabs>
       <PersonDays
         {...{ shifts, hasRest, rests, unit, period, now, days }}
+        person={id}
         nights={standing.nights}
         on={view.on}
         pathOf={entriesOf && ((on) => entriesOf({ figure: 'night', on, unit }))}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { Id } from '#contract/id';
 import { SHORT_NIGHT_SECONDS, type Shift } from '#domain/insight/responders/person';
 import { type Bucket, bucketsOf, type BucketUnit } from '#domain/insight/responders/over-time';
 import { formatHours } from '#domain/time/duration';
@@ -11,6 +12,7 @@ import { DayLane } from './DayLane';
 import { ShiftLanes } from './ShiftLanes';
 
 type PersonDaysProps = {
+  person: Id;
   /** Undefined while loading. */
   shifts: readonly Shift[] | undefined;
   /** False if rest cannot be counted. */
@@ -35,7 +37,7 @@ const MAX_LABELS = 14;
 
 /** Shifts of a person over days, weeks or months, with interruptions at night and rest. */
 export function PersonDays(props: PersonDaysProps) {
-  const { shifts, hasRest, rests, nights, days, unit, period, now, on, pathOf } = props;
+  const { person, shifts, hasRest, rests, nights, days, unit, period, now, on, pathOf } = props;
   const { range, zone } = period;
   const buckets = unit === 'day' ? days : bucketsOf(range, unit, zone, now);
   const step = Math.ceil(buckets.length / (unit === 'day' ? MAX_DAY_LABELS : MAX_LABELS));
@@ -59,7 +61,7 @@ export function PersonDays(props: PersonDaysProps) {
             ))}
           </div>
         </DayLane>
-        <ShiftLanes {...{ shifts, buckets, zone }} />
+        <ShiftLanes {...{ person, shifts, buckets, zone }} />
         <DayLane label="Woken">
           <ul className="grid h-full items-center" style={columns}>
             {buckets.map((bucket, place) => (

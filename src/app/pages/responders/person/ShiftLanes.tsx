@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { Id } from '#contract/id';
 import { addTo } from '#domain/collections/multimap';
 import type { Shift } from '#domain/insight/responders/person';
 import type { Bucket } from '#domain/insight/responders/over-time';
@@ -8,13 +9,19 @@ import { wallAt } from '#domain/time/zone';
 import { paths } from '#address/paths';
 import { place } from '../../../components/lanes/place';
 import { useDirectory } from '../../../api/names/directory';
+import { personLook } from '../../../data/person-look';
 import { dutyText, roleOf, scheduleOf } from '../panels/entry-words';
 import { DayLane } from './DayLane';
 
-type ShiftsProps = { shifts: readonly Shift[] | undefined; buckets: readonly Bucket[]; zone: string };
+type ShiftsProps = {
+  person: Id;
+  shifts: readonly Shift[] | undefined;
+  buckets: readonly Bucket[];
+  zone: string;
+};
 
 /** Shifts as bars, a lane for each schedule and role. */
-export function ShiftLanes({ shifts, buckets, zone }: ShiftsProps) {
+export function ShiftLanes({ person, shifts, buckets, zone }: ShiftsProps) {
   const directory = useDirectory();
   // Most people have two: little moves as they load.
   if (!shifts) {
@@ -45,7 +52,7 @@ export function ShiftLanes({ shifts, buckets, zone }: ShiftsProps) {
               style={{ backgroundSize: `${100 / buckets.length}% 100%` }}
             >
               {own.map((shift) => (
-                <ShiftBar key={shift.start} {...{ shift, label, buckets, zone }} />
+                <ShiftBar key={shift.start} {...{ person, shift, label, buckets, zone }} />
               ))}
             </div>
           </DayLane>
@@ -55,9 +62,9 @@ export function ShiftLanes({ shifts, buckets, zone }: ShiftsProps) {
   );
 }
 
-type ShiftBarProps = Pick<ShiftsProps, 'buckets' | 'zone'> & { shift: Shift; label: string };
+type ShiftBarProps = Pick<ShiftsProps, 'person' | 'buckets' | 'zone'> & { shift: Shift; label: string };
 
-function ShiftBar({ shift, label, buckets, zone }: ShiftBarProps) {
+function ShiftBar({ person, shift, label, buckets, zone }: ShiftBarProps) {
   const { start, end, schedule } = shift;
   const first = buckets[0]?.start ?? 0;
   const name = `${label}: ${formatMoment(start, zone)} – ${formatMoment(end, zone)}`;
@@ -67,7 +74,8 @@ function ShiftBar({ shift, label, buckets, zone }: ShiftBarProps) {
       to={paths.schedule(String(schedule.schedule_id), { tz: zone, from })}
       title={name}
       aria-label={name}
-      className="absolute inset-y-1 min-w-1 rounded-sm border-l-2 border-accent bg-accent-soft [print-color-adjust:exact] hover:brightness-95 forced-colors:border-2"
+      data-person={personLook(person)}
+      className="bar inset-y-1 min-w-1 hover:brightness-95"
       style={place(start, end, { start: first, end: Math.max(first + 1, buckets.at(-1)?.end ?? 0) })}
     />
   );

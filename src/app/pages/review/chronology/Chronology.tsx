@@ -5,14 +5,15 @@ import { startOfDay } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { compareSeverities } from '#domain/insight/incidents/incident-columns';
-import { usePrinting, useWidth } from '../../../hooks/use-media';
+import { at as placeAt, share } from '../../../components/lanes/place';
+import { useMedia } from '../../../hooks/use-media';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { useReviewScope } from '../model/review-scope';
 import { levelCount, useNoteLabels } from './note-labels';
-import { isTooMany, placeIn, shareIn } from './placement';
+import { isTooMany } from './placement';
 import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
 import { NoteMarks } from './NoteMarks';
-import { slideCaps, textScale, useSlideRoom } from './slide-room';
+import { slideCaps, useSlideRoom } from './slide-room';
 import { TitleRows } from './TitleRows';
 import { counted } from '#domain/text/count';
 import { LaneRow } from './LaneRow';
@@ -20,11 +21,10 @@ import { PersonLane } from './PersonLane';
 import { type EngagedPerson, engagedPeople } from '#domain/review/engagements';
 import { hasDutyOrGap, hasGap, type Lane } from '#domain/review/lanes';
 
-/** Width of an axis label; larger while presenting. */
-const TICK_PX = 78;
-const PRESENTED_TICK_PX = 150;
-/** Width of the axis in print, which is not measured, for text of 12 px: that of A4 is 397 px for 13 px. */
-const PAPER_PX = 340;
+/** Max labels of the axis, in front of a room, and on a phone or paper. */
+const MAX_TICKS = 9;
+const MAX_PRESENTED_TICKS = 7;
+const MAX_NARROW_TICKS = 4;
 
 type ChronologyProps = IncidentRowsProps & {
   /** Begins a note, at a time that was clicked. */
@@ -35,16 +35,13 @@ type ChronologyProps = IncidentRowsProps & {
 export function Chronology({ onAddNote, ...props }: ChronologyProps) {
   const { bars, isBrief = false } = props;
   const { window, zone, titleOf } = useReviewScope();
-  const [ref, width] = useWidth();
-  // A screen is wider than the paper that it prints.
-  const lanePx = usePrinting() || width === 0 ? PAPER_PX : width;
-  const labelPx = lanePx / textScale();
+  const isNarrow = useMedia('(width < 48rem), print');
   const isPresenting = useIsPresenting();
   const room = useSlideRoom();
   const lanes = useLaneLists(bars);
   const isCrowded = isTooMany(bars, isPresenting);
   const groups = isCrowded && !isBrief ? groupsByTitle(bars, ({ row }) => titleOf(row)) : undefined;
-  const labels = useNoteLabels(lanePx);
+  const { labels, width } = useNoteLabels();
   const caps = isPresenting
     ? slideCaps({
         room,
@@ -54,11 +51,9 @@ export function Chronology({ onAddNote, ...props }: ChronologyProps) {
         lanes: lanes === undefined ? Infinity : lanes.people.length + lanes.duties.length,
       })
     : { titles: Infinity, lanes: Infinity };
-  const tickPx = isPresenting ? PRESENTED_TICK_PX : TICK_PX;
-  const ticks = useMemo(
-    () => ticksOf(window, zone, Math.max(3, Math.floor(lanePx / tickPx))),
-    [window, zone, lanePx, tickPx],
-  );
+  const maxWide = isPresenting ? MAX_PRESENTED_TICKS : MAX_TICKS;
+  const maxTicks = isNarrow ? MAX_NARROW_TICKS : maxWide;
+  const ticks = useMemo(() => ticksOf(window, zone, maxTicks), [window, zone, maxTicks]);
   const marks = [...new Set(labels.map(({ at }) => at))];
   const [from, to] = [startOfDay(wallAt(window.start, zone)), startOfDay(wallAt(window.end - 1, zone))];
   return (
@@ -71,13 +66,13 @@ export function Chronology({ onAddNote, ...props }: ChronologyProps) {
       <div className="review-head">
         <div className="review-axis">
           <span className="text-xs text-ink-3">{!isBrief && formatDays(from, to)}</span>
-          <div ref={ref} className="relative">
+          <div className="relative">
             {ticks.map(({ at, label, isDay }) => (
               <span
                 key={at}
                 data-day={isDay ? '' : undefined}
-                data-edge={edgeOf(shareIn(at, window))}
-                style={placeIn(at, at, window)}
+                data-edge={edgeOf(share(at, window))}
+                style={{ left: placeAt(at, window) }}
               >
                 {label}
               </span>
@@ -89,19 +84,15 @@ export function Chronology({ onAddNote, ...props }: ChronologyProps) {
         <div aria-hidden="true" className="review-lines">
           <div className="relative">
             {ticks.map(({ at, isDay }) => (
-              <i key={at} data-day={isDay ? '' : undefined} style={placeIn(at, at, window)} />
+              <i key={at} data-day={isDay ? '' : undefined} style={{ left: placeAt(at, window) }} />
             ))}
             {marks.map((at) => (
-              <i key={`mark ${at}`} data-mark="" style={placeIn(at, at, window)} />
+              <i key={`mark ${at}`} data-mark="" style={{ left: placeAt(at, window) }} />
             ))}
           </div>
         </div>
-        {!isBrief && <NoteMarks labels={labels} onAdd={onAddNote} />}
-        {groups ? (
-          <TitleRows {...props} groups={groups} lanePx={labelPx} cap={caps.titles} />
-        ) : (
-          <IncidentRows {...props} />
-        )}
+        {!isBrief && <NoteMarks labels={labels} width={width} onAdd={onAddNote} />}
+        {groups ? <TitleRows {...props} groups={groups} cap={caps.titles} /> : <IncidentRows {...props} />}
         {!isBrief && <Lanes lanes={lanes} most={caps.lanes} />}
       </div>
     </div>
@@ -109,9 +100,9 @@ export function Chronology({ onAddNote, ...props }: ChronologyProps) {
 }
 
 /** End of the axis that a label would exceed. */
-function edgeOf(share: number): 'start' | 'end' | undefined {
-  if (share < 0.04) return 'start';
-  return share > 0.96 ? 'end' : undefined;
+function edgeOf(part: number): 'start' | 'end' | undefined {
+  if (part < 0.04) return 'start';
+  return part > 0.96 ? 'end' : undefined;
 }
 
 /** Legend of the bar fills, or of the marks of grouped incidents. */

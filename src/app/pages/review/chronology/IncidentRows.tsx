@@ -5,7 +5,7 @@ import { wallAt } from '#domain/time/zone';
 import type { Interval } from '#domain/time/interval';
 import { SeverityMark } from '../../../components/SeverityMark';
 import { useReviewScope } from '../model/review-scope';
-import { placeIn, shareIn } from './placement';
+import { place, share } from '../../../components/lanes/place';
 
 type IncidentBarProps = { bar: Bar; window: Interval; isBrief: boolean };
 
@@ -82,14 +82,14 @@ function IncidentBar({ bar, window, isBrief }: IncidentBarProps) {
   const hollow = end > start ? (ackedAt - start) / (end - start) : 1;
   const label = `${formatDuration(seconds)}${isOpen ? ', still open' : ''}`;
   // Label beside the bar if there is room, otherwise inside.
-  const side = labelSide(shareIn(start, window), shareIn(end, window));
+  const side = labelSide(share(start, window), share(end, window));
   return (
     <span aria-hidden="true" className="review-track">
       <span
         className="review-incident"
         data-severity={row.severity}
         data-goes-on={goesOn ? '' : undefined}
-        style={placeIn(start, Math.max(end, start + 1), window)}
+        style={place(start, Math.max(end, start + 1), window)}
       >
         <i style={{ left: `${(hollow * 100).toFixed(2)}%` }} />
         {!isBrief && (

@@ -1,19 +1,21 @@
 import { counted } from '#domain/text/count';
 import { Button } from '../../../ui/Button';
 import { useReviewScope } from '../model/review-scope';
+import { at as placeAt } from '../../../components/lanes/place';
 import { levelCount, type NoteLabel } from './note-labels';
-import { placeIn } from './placement';
 
 const LEVEL_REM = 2.15;
 
 type NoteMarksProps = {
   labels: readonly NoteLabel[];
+  /** Share of the axis for each. */
+  width: number;
   /** Begins a note, at a time that was clicked. */
   onAdd: ((at?: number) => void) | undefined;
 };
 
 /** Notes with a time, above the chronology. Screen readers get the list of notes. */
-export function NoteMarks({ labels, onAdd }: NoteMarksProps) {
+export function NoteMarks({ labels, width, onAdd }: NoteMarksProps) {
   const { window } = useReviewScope();
   if (labels.length === 0 && !onAdd) return null;
   const count = levelCount(labels);
@@ -45,16 +47,15 @@ export function NoteMarks({ labels, onAdd }: NoteMarksProps) {
             }}
           />
         )}
-        {labels.map(({ at, head, text, left, from, width, level }) => (
+        {labels.map(({ at, head, text, level, endsHere }) => (
           <span
             key={`${at} ${text}`}
             title={text}
-            data-before={from < left ? '' : undefined}
+            data-before={endsHere ? '' : undefined}
             style={{
-              ...placeIn(at, at, window),
+              left: placeAt(at, window),
               top: `${level * LEVEL_REM + 0.25}rem`,
-              marginLeft: `${from - left}px`,
-              ...(from < left ? { width: `${width}px` } : { maxWidth: `${width}px` }),
+              maxWidth: `${width * 100}%`,
             }}
           >
             <b>{head}</b>

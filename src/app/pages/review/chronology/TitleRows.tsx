@@ -6,20 +6,18 @@ import {
   type TitleGroup,
 } from '#domain/review/title-groups';
 import { counted } from '#domain/text/count';
-import { textPx } from '../../../data/bar-label';
+import { at, place, share } from '../../../components/lanes/place';
 import { useReviewScope } from '../model/review-scope';
 import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
-import { placeIn, shareIn } from './placement';
 
 type TitleRowsProps = IncidentRowsProps & {
   groups: readonly TitleGroup[];
-  lanePx: number;
   /** Max lanes. */
   cap: number;
 };
 
 /** Incidents of one title in one lane: a bar from the first trigger to the last close, a mark for each below. */
-export function TitleRows({ groups, lanePx, cap, ...rows }: TitleRowsProps) {
+export function TitleRows({ groups, cap, ...rows }: TitleRowsProps) {
   const { address } = useReviewScope();
   const { opened } = address.view;
   const largest = new Set(groups.toSorted((a, b) => b.bars.length - a.bars.length).slice(0, cap));
@@ -38,7 +36,6 @@ export function TitleRows({ groups, lanePx, cap, ...rows }: TitleRowsProps) {
             <li key={group.title}>
               <TitleRow
                 group={group}
-                lanePx={lanePx}
                 isOpened={isOpened(group)}
                 onToggle={rows.onChoose && (() => toggle(group))}
               />
@@ -55,19 +52,17 @@ export function TitleRows({ groups, lanePx, cap, ...rows }: TitleRowsProps) {
 
 type TitleRowProps = {
   group: TitleGroup;
-  lanePx: number;
   isOpened: boolean;
   onToggle: (() => void) | undefined;
 };
 
-function TitleRow({ group, lanePx, isOpened, onToggle }: TitleRowProps) {
+function TitleRow({ group, isOpened, onToggle }: TitleRowProps) {
   const { window, responders } = useReviewScope();
   const { title, bars, start, end } = group;
   const counts = countsInWords(group);
   const ack = firstAckOf(bars);
   const acknowledged = ack && responders.of(ack.bar.row)?.find((one) => one.acknowledged > 0);
   const label = ackInWords(ack, acknowledged?.name ?? '');
-  const barPx = (shareIn(end, window) - shareIn(start, window)) * lanePx;
   const name = (
     <>
       <b>{title}</b>
@@ -93,16 +88,16 @@ function TitleRow({ group, lanePx, isOpened, onToggle }: TitleRowProps) {
         <span
           className="review-title-bar"
           data-critical={criticalIn(group) > 0 ? '' : undefined}
-          style={placeIn(start, Math.max(end, start + 1), window)}
+          style={place(start, Math.max(end, start + 1), window)}
         >
-          <u data-side={sideOf(textPx(label) + 14 <= barPx, shareIn(end, window))}>{label}</u>
+          <u data-side={sideOf(share(start, window), share(end, window))}>{label}</u>
         </span>
         {bars.map((bar) => (
           <span
             key={bar.id}
             className="review-mark"
             data-severity={bar.row.severity}
-            style={placeIn(bar.start, bar.start, window)}
+            style={{ left: at(bar.start, window) }}
           />
         ))}
       </span>
@@ -110,7 +105,10 @@ function TitleRow({ group, lanePx, isOpened, onToggle }: TitleRowProps) {
   );
 }
 
-function sideOf(fits: boolean, end: number): 'within' | 'after' | 'before' {
-  if (fits) return 'within';
-  return end < 0.64 ? 'after' : 'before';
+/** Share of the axis with room for the acknowledgement in words. */
+const ROOM = 0.36;
+
+function sideOf(start: number, end: number): 'within' | 'after' | 'before' {
+  if (end - start >= ROOM) return 'within';
+  return end < 1 - ROOM ? 'after' : 'before';
 }

@@ -1,36 +1,39 @@
 import { noteTime } from '#domain/review/notes';
-import { textPx } from '../../../data/bar-label';
+import { share } from '../../../components/lanes/place';
+import { useMedia } from '../../../hooks/use-media';
 import { useReviewScope } from '../model/review-scope';
-import { levelsOf, shareIn, timedNotes } from './placement';
-import { textScale } from './slide-room';
+import { levelsOf, timedNotes } from './placement';
 
-/** Max width of a label with two lines: time, and text. */
-const MAX_LABEL_PX = 300;
+/** Share of the axis for a label of two lines, time and text; on a narrow one. */
+const LABEL = 0.24;
+const NARROW_LABEL = 0.5;
 
-/** Label of a note on the axis; `left` and `from` in pixels. */
+/** Label of a note on the axis. */
 export type NoteLabel = {
   at: number;
   head: string;
   text: string;
-  left: number;
-  from: number;
-  width: number;
   level: number;
+  /** True if it ends at its mark, otherwise it begins there. */
+  endsHere: boolean;
 };
 
-/** Labels of the notes with a time, on as many levels as they need. */
-export function useNoteLabels(lanePx: number): NoteLabel[] {
+/** Labels of the notes with a time, on as many levels as they need, and their share of the axis. */
+export function useNoteLabels(): { labels: readonly NoteLabel[]; width: number } {
   const { window, zone, address } = useReviewScope();
-  const scale = textScale();
-  const labels = timedNotes(address.typed, window).map(({ at, text }) => {
-    const left = shareIn(at, window) * lanePx;
-    const room = Math.max(left, lanePx - left);
-    const head = noteTime({ at }, window, zone);
-    const px = Math.max(textPx(text), textPx(head) * 1.1, 60) + 14;
-    return { at, head, text, left, width: Math.min(scale * Math.min(MAX_LABEL_PX, px), room) };
-  });
-  const levels = levelsOf(labels, lanePx);
-  return labels.map((label, index) => Object.assign({ level: 0, from: label.left }, label, levels[index]));
+  const width = useMedia('(width < 48rem), print') ? NARROW_LABEL : LABEL;
+  const notes = timedNotes(address.typed, window);
+  const levels = levelsOf(
+    notes.map(({ at }) => share(at, window)),
+    width,
+  );
+  const labels = notes.map(({ at, text }, index) =>
+    Object.assign(
+      { at, head: noteTime({ at }, window, zone), text, level: 0, endsHere: false },
+      levels[index],
+    ),
+  );
+  return { labels, width };
 }
 
 /** Number of levels; one at least. */

@@ -13,35 +13,19 @@ const MAX_PRESENTED = 8;
 /** Note at a time. */
 type TimedNote = Note & { at: number };
 
-type Label = { left: number; width: number };
-
-/** Position of an instant in a window, 0 to 1. */
-export function shareIn(at: number, { start, end }: Interval): number {
-  return (at - start) / (end - start);
-}
-
-/** CSS position of [start, end) in a window. */
-export function placeIn(start: number, end: number, window: Interval): { left: string; width?: string } {
-  const left = percent(shareIn(start, window));
-  return start === end ? { left } : { left, width: percent(shareIn(end, window) - shareIn(start, window)) };
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(3)}%`;
-}
-
 /**
- * Level and left edge of each label, without overlaps: a label starts at its mark, or ends there at the end
- * of the axis. In pixels; marks are sorted.
+ * Level of each label, so that none covers another: a label begins at its mark, or ends there where the axis ends.
+ * Places and width in shares of the axis; marks are sorted.
  */
-export function levelsOf(labels: readonly Label[], axisPx: number): { level: number; from: number }[] {
+export function levelsOf(places: readonly number[], width: number): { level: number; endsHere: boolean }[] {
   const ends: number[] = [];
-  return labels.map(({ left, width }) => {
-    const from = left + width <= axisPx ? left : Math.max(0, Math.min(left, axisPx) - width);
+  return places.map((place) => {
+    const endsHere = place + width > 1;
+    const from = endsHere ? place - width : place;
     const free = ends.findIndex((end) => end <= from);
     const level = free < 0 ? ends.length : free;
-    ends[level] = from + width + 4;
-    return { level, from };
+    ends[level] = from + width;
+    return { level, endsHere };
   });
 }
 

@@ -57,7 +57,7 @@ export function useSlideRoom(): number {
 }
 
 /** Ratio of the text size to 16 px: larger while presenting. */
-export function textScale(): number {
+function textScale(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 

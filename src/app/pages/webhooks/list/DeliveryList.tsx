@@ -10,7 +10,6 @@ import { Failure } from '../../../components/states/Failure';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { Share } from '../../../components/share/Share';
 import { DataAge } from '../../../components/time/DataAge';
-import { usePrinting } from '../../../hooks/use-media';
 import { Button } from '../../../ui/Button';
 import { CountTabs } from '../../../ui/CountTabs';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -105,10 +104,9 @@ function LoadedList({ list }: { list: DeliveryListState }) {
   const { open } = view;
   const openKey = open && eventKey({ integration_id: open.integrationId, event_id: open.eventId });
   const context = { zone: view.zone, text };
-  const isPrinting = usePrinting();
   const [cap, setCap] = useState(ROWS);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const visible = isPrinting ? events : events.slice(0, cap);
+  const visible = events.slice(0, cap);
   const choose = (key: string) =>
     setChosen(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key].slice(-2));
   const nameOf = (key: string) => {
