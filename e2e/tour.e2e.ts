@@ -105,7 +105,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
   },
   away: {
     // Hours that are over are not listed.
-    path: '/plan?away=4080000000002&from=2030-03-04&to=2030-04-15',
+    path: '/away?away=4080000000002&from=2030-03-04&to=2030-04-15',
     isThere: table('Shifts'),
     scriptKb: 239,
   },

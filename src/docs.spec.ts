@@ -20,7 +20,7 @@ import { STACK_FIELDS } from './address/stacks';
 import { COMPARE_FIELDS } from '#address/compare';
 import { HOURS_FIELDS } from '#address/hours';
 import { REPORT_FIELDS } from '#address/months/report';
-import { AWAY_FIELDS } from '#address/plans/away';
+import { AWAY_FIELDS } from '#address/away';
 import { PLAN_FIELDS } from '#address/plan';
 import { DELIVERY_FIELDS, RUM_FIELDS } from './address/records';
 import { RUM_LIST_FIELDS } from './address/lists/rum-list';

@@ -5,6 +5,8 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
     from: '/oncall/uncovered?tz=UTC&month=2027-03&schedule=17',
     to: '/oncall/17?tz=UTC&part=gaps&days=month&from=2027-03-01',
   },
+  { from: '/plan?away=5&from=2030-03-08&tz=UTC', to: '/away?away=5&from=2030-03-08&tz=UTC' },
+  { from: '/plan?tz=UTC', to: '/oncall?tz=UTC' },
   { from: '/compare?by=weeks&days=14&schedule=7', to: '/compare?schedule=7' },
   { from: '/compare?before=2026-03-02&from=2026-03-09&tz=UTC', to: '/compare?tz=UTC' },
   { from: '/compare?by=exports&store=none&match=7.9', to: '/compare' },

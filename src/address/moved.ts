@@ -99,6 +99,11 @@ const OLD_PATHS: readonly OldPath[] = [
     line: 'Changing who is on call is an override of the timeline now.',
   },
   {
+    path: /^\/plan\/?$/,
+    to: (_, search) => (search.has('away') ? paths.away : paths.onCall)(Object.fromEntries(search)),
+    line: 'All shifts of a person in an absence have a new address.',
+  },
+  {
     path: /^\/ledger\/?$/,
     to: (_, search) => {
       const kept = new URLSearchParams([...search].filter(([parameter]) => !OLD_HOURS.has(parameter)));

@@ -4,7 +4,7 @@ import { isCurrentEntry, NAVIGATION } from './pages';
 test.each([
   ['/oncall', 'On call'],
   ['/oncall/1/plan', 'On call'],
-  ['/plan', 'On call'],
+  ['/away', 'On call'],
   ['/compare', 'On call'],
   ['/shifts', 'My shifts'],
   ['/responders/1', 'Responders'],

@@ -9,7 +9,7 @@ export const PATTERNS = {
   schedule: '/oncall/:scheduleId',
   plan: '/oncall/:scheduleId/plan',
   request: '/requests/:requestId',
-  away: '/plan',
+  away: '/away',
   shifts: '/shifts',
   responders: '/responders',
   person: '/responders/:responderId',

@@ -75,7 +75,7 @@ const NOUNS: Record<string, string> = {
   ByName: 'file:string paths:string[]',
   Removed: 'name:string lines:int example:string',
   Changed: `change_id:string version:int before:Seat[] after:Seat[] changed:Stretch[] also:AlsoChanged[]
-    effects:Effect[] checks:Check[] candidates:Candidate[] turns:Turns[] hand_offs:int[] lines:string[]`,
+    effects:Effect[] checks:Check[] candidates:Candidate[] proposals:Proposal[] turns:Turns[] hand_offs:int[] lines:string[]`,
   Rules: 'from:int layers:RuleLayer[] layers_overlap:enum(later_wins|together) enabled:bool',
   RuleLayer: `layer_name:string mode:int layer_start:int layer_end:int groups:Group[] fair_rotation:bool handoff_time:int
     restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int
@@ -85,6 +85,7 @@ const NOUNS: Record<string, string> = {
   Effect: 'person_id:int before:Load after:Load next:int',
   Load: 'seconds:int nights:number weekends:number',
   Check: 'kind:string person_id:int count:int start:int end:int schedule_id:int role_id:int',
+  Proposal: 'schedule_id:int role_id:int start:int end:int person_id:int candidates:Candidate[]',
   Candidate: `person_id:int seconds:int reason:string is_outside:bool on_call_until:int on_call_from:int start:int
     schedule_id:int role_id:int away_until:int left_at:int`,
   AlsoAsked: 'schedule_id:int base_version:int overrides:Override[]',
@@ -191,7 +192,8 @@ const OPERATIONS = [
     path: '/schedule/change',
     key: true,
     request: `schedule_id:int base_version:int overrides?:Override[] also?:AlsoAsked[]
-      from?:int keep?:bool edits?:text-or-int[] enabled?:bool rules?:Rules reason?:string dry_run?:bool`,
+      from?:int keep?:bool edits?:text-or-int[] enabled?:bool rules?:Rules reason?:string dry_run?:bool
+      propose?:bool`,
     reply: 'data:Changed',
   },
   {
@@ -234,6 +236,12 @@ const OPERATIONS = [
   },
   { path: '/ledger/pay', key: true, request: 'month:string', reply: 'data:Pay' },
   { path: '/ledger/rates', key: true, request: 'rules:PayRules', reply: 'data:Nothing' },
+  {
+    path: '/person/away',
+    key: true,
+    request: 'person_id:int start:int end:int remove?:bool',
+    reply: 'data:Person',
+  },
 ];
 
 type Shape = { [field: string]: { type: string | Shape; isArray: boolean; isOptional: boolean } };

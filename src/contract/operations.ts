@@ -4,6 +4,7 @@ import { applicationInfo, applicationInfos, issueInfo } from './rum';
 import { applicationList, issueList } from './rum-lists';
 import { scheduleInfo, scheduleSelf } from './schedule';
 import {
+  personAway,
   personCreate,
   scheduleAnswer,
   scheduleChange,
@@ -44,4 +45,5 @@ export const operations: readonly Operation[] = [
   scheduleAnswer,
   ledgerPay,
   ledgerRates,
+  personAway,
 ];

@@ -62,4 +62,5 @@ export const OPERATION_PATHS = {
   personCreate: '/person/create',
   ledgerPay: '/ledger/pay',
   ledgerRates: '/ledger/rates',
+  personAway: '/person/away',
 } as const;

@@ -9,7 +9,7 @@ import { useCombobox } from '../ui/use-combobox';
 /** Options in the list before a search. */
 const MAX_OPTIONS = 60;
 
-export type PersonOption = { id: Id; name: string; note?: string; isDoubtful?: boolean };
+type PersonOption = { id: Id; name: string; note?: string; isDoubtful?: boolean };
 
 type PersonPickerProps = {
   /** Accessible name: "Person". */

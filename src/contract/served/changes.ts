@@ -136,6 +136,20 @@ export const ChangeCandidate = z.object({
 });
 export type ChangeCandidate = z.output<typeof ChangeCandidate>;
 
+/**
+ * Person for an override of a dry run that asks for proposals: chosen by the request, else proposed. Absent: nobody is
+ * free and rested. `candidates`: the best first, at least those of the person.
+ */
+export const ChangeProposal = z.object({
+  schedule_id: Id,
+  role_id: z.optional(Id),
+  start: z.int(),
+  end: z.int(),
+  person_id: z.optional(Id),
+  candidates: z._default(z.array(ChangeCandidate), []),
+});
+export type ChangeProposal = z.output<typeof ChangeProposal>;
+
 /** A schedule of a change. `before`, `after`: seats in the days that are touched, from now on. */
 const changedSchedule = {
   version: z.int(),
@@ -153,7 +167,7 @@ const LayerTurns = z.object({ group: z.optional(z.int()), starts: z._default(z.a
 /**
  * `version`: the latest one. `turns`, `hand_offs`: of rules in dry runs, by layer, and the next three at which they can
  * begin. `also`: of the other schedules. `effects`, `checks` and,
- * of a single override, `candidates`: of dry runs. `lines`: edits of rules in words.
+ * of a single override, `candidates`: of dry runs. `proposals`: of each override, if asked for. `lines`: edits in words.
  */
 export const Changed = z.object({
   data: z.object({
@@ -163,6 +177,7 @@ export const Changed = z.object({
     effects: z._default(z.array(ChangeEffect), []),
     checks: z._default(z.array(ChangeCheck), []),
     candidates: z.optional(z.array(ChangeCandidate)),
+    proposals: z.optional(z.array(ChangeProposal)),
     turns: z.optional(z.array(LayerTurns)),
     hand_offs: z.optional(z.array(z.int())),
     lines: z._default(z.array(z.string()), []),
@@ -221,6 +236,8 @@ export const scheduleChange = operation({
       rules: z.optional(Rules),
       reason: shortText,
       dry_run: z._default(z.boolean(), false),
+      /** Of a dry run: proposes people for overrides without one, and previews the change with them. */
+      propose: z.optional(z.boolean()),
     })
     .check(oneKind),
   reply: Changed,
@@ -302,6 +319,20 @@ export const personCreate = operation({
     person_name: name,
     email: z.string().check(z.minLength(3), z.maxLength(320)),
   }),
+  reply: z.object({ data: z.object({ person_id: Id }) }),
+});
+
+/** Stores an absence without a reason, in which the person is not proposed; or removes it again. */
+export const personAway = operation({
+  name: 'personAway',
+  path: OPERATION_PATHS.personAway,
+  takesKey: true,
+  isAdditional: true,
+  isChange: true,
+  summary: 'Say when a person is away',
+  request: z
+    .object({ person_id: Id, start: instant, end: instant, remove: z._default(z.boolean(), false) })
+    .check(z.refine(({ start, end }) => start < end, { error: 'must be after start', path: ['end'] })),
   reply: z.object({ data: z.object({ person_id: Id }) }),
 });
 

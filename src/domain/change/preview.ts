@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import type { ChangeCandidate, ChangeCheck, ChangeEffect } from '#contract/served/changes';
+import type { ChangeCandidate, ChangeCheck, ChangeEffect, ChangeProposal } from '#contract/served/changes';
 import type { Schedule, Seat } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
 import { accountOf, daysIn, figuresOf, knownAround } from '../ledger/account';
@@ -33,11 +33,16 @@ export type PreviewedSchedule = {
 
 export type Person = { person_id: Id; person_name: string; time_zone: string | null };
 
+/** Override whose person may be open. */
+type Wanted = Omit<Override, 'person_id'> & { schedule_id: Id; person_id?: Id | undefined };
+
 export type PreviewInput = {
   schedules: readonly PreviewedSchedule[];
   changed: readonly SeatChange[];
   /** A single override whose candidates are wanted. */
   override: (Override & { schedule_id: Id }) | undefined;
+  /** Overrides for which people are proposed; then the rest is left out. */
+  wanted?: readonly Wanted[];
   people: readonly Person[];
   absences: readonly Absence[];
   now: UnixSeconds;
@@ -48,6 +53,7 @@ export type Preview = {
   effects: ChangeEffect[];
   checks: ChangeCheck[];
   candidates?: ChangeCandidate[];
+  proposals?: ChangeProposal[];
   /** Of new rules. */
   before?: Seat[];
   after?: Seat[];
@@ -58,6 +64,8 @@ const DAYS_BESIDE = 7;
 /** How long after a change the next duty of its people is sought. */
 const DAYS_AHEAD = 45;
 const MAX_CANDIDATES = 200;
+/** Candidates of each proposal. */
+const MAX_PROPOSED = 30;
 const NO_PERIODS = {
   schedule_name: '',
   description: '',
@@ -77,7 +85,8 @@ export function previewedTime(changed: Interval): Interval {
  * are of what only the change brings: a rest under 11 hours, duty at two places, duty in an absence.
  */
 export function previewOf(input: PreviewInput): Preview {
-  const { changed, override } = input;
+  const { changed, override, wanted } = input;
+  if (wanted) return { effects: [], checks: [], proposals: proposalsOf(input, wanted) };
   const starts = changed.map(({ start }) => start);
   const ends = changed.map(({ end }) => end);
   if (override) {
@@ -89,14 +98,59 @@ export function previewOf(input: PreviewInput): Preview {
   const moved = new Set<Id>();
   for (const { before: was, after: is } of changed)
     for (const person of was.concat(is)) if (was.includes(person) !== is.includes(person)) moved.add(person);
-  const near = { start: span.start - (DAYS_BESIDE + 5) * DAY, end: span.end + (DAYS_BESIDE + 5) * DAY };
+  const near = nearTo(span);
   const before = dutiesIn(input, near, 'before');
   const after = dutiesIn(input, near, 'after');
+  const dutiesOf = (person: Id) => before.get(person) ?? [];
   return {
     effects: Array.from(moved, (person) => effectOf(person, { input, span, before, after })),
     checks: [...moved].flatMap((person) => checksOf(person, { input, before, after })),
-    ...(override && { candidates: candidatesOf(input, override, before) }),
+    ...(override && {
+      candidates: candidatesOf(input, override, dutiesOf)
+        .slice(0, MAX_CANDIDATES)
+        .map((one) => written(input, override, one, dutiesOf(one.person))),
+    }),
   };
+}
+
+/** Time of hours and rests beside a change. */
+function nearTo({ start, end }: Interval): Interval {
+  return { start: start - (DAYS_BESIDE + 5) * DAY, end: end + (DAYS_BESIDE + 5) * DAY };
+}
+
+/**
+ * People for overrides in order of time, each counting as on call for the next one: who is free and rested, of the rota
+ * or its team, with the fewest hours. Chosen people count first.
+ */
+function proposalsOf(input: PreviewInput, wanted: readonly Wanted[]): ChangeProposal[] {
+  const span = {
+    start: Math.min(...wanted.map(({ start }) => start)),
+    end: Math.max(...wanted.map(({ end }) => end)),
+  };
+  const duties = dutiesIn(input, nearTo(span), 'before');
+  const takers = wanted.map(({ person_id }) => person_id);
+  const rankedFor = (one: Wanted) => {
+    const dutiesOf = (person: Id): Duty[] => [
+      ...(duties.get(person) ?? []),
+      ...wanted.flatMap(({ start, end, schedule_id, role_id = 0 }, other) =>
+        wanted[other] !== one && takers[other] === person ? [{ start, end, schedule_id, role_id }] : [],
+      ),
+    ];
+    const ranked = candidatesOf(input, { ...one, person_id: 0 }, dutiesOf);
+    return { ranked, write: (some: Candidate) => written(input, one, some, dutiesOf(some.person)) };
+  };
+  const open = [...wanted.entries()].filter(([index]) => takers[index] === undefined);
+  for (const [index, one] of open.sort(([, a], [, b]) => a.start - b.start)) {
+    const [first] = rankedFor(one).ranked;
+    if (first && isFit(first)) takers[index] = first.person;
+  }
+  return wanted.map((one, index): ChangeProposal => {
+    const { schedule_id, role_id, start, end } = one;
+    const { ranked, write } = rankedFor(one);
+    const person_id = takers[index];
+    const listed = ranked.filter(({ person }, place) => place < MAX_PROPOSED || person === person_id);
+    return { schedule_id, role_id, start, end, person_id, candidates: listed.map(write) };
+  });
 }
 
 type Duties = ReadonlyMap<Id, readonly Duty[]>;
@@ -212,8 +266,8 @@ function placeIn({ schedules }: PreviewInput, { schedule_id, role_id }: Post): P
 function candidatesOf(
   input: PreviewInput,
   override: Override & { schedule_id: Id },
-  duties: Duties,
-): ChangeCandidate[] {
+  dutiesOf: (person: Id) => readonly Duty[],
+): Candidate[] {
   const { schedules, people, accountZone, absences } = input;
   const changed = schedules.find(({ schedule_id }) => schedule_id === override.schedule_id);
   if (!changed) return [];
@@ -225,19 +279,18 @@ function candidatesOf(
   );
   const schedule = asSchedules.find(({ schedule_id }) => schedule_id === override.schedule_id);
   const names = new Map(people.map(({ person_id, person_name }) => [person_id, person_name]));
-  const found = candidatesFor(
+  return candidatesFor(
     override,
     [...names.keys()].filter((person) => !holders.has(person)),
     {
       period,
       pool: schedule ? poolOf(schedule, asSchedules, period) : new Set(),
       left: schedule ? leftBy(schedule, override) : new Map(),
-      dutiesOf: (person) => duties.get(person) ?? [],
+      dutiesOf,
       absences,
       nameOf: (person) => names.get(person) ?? '',
     },
   );
-  return found.slice(0, MAX_CANDIDATES).map((candidate) => written(input, override, candidate, duties));
 }
 
 /** People who are on call already in all that an override is of. */
@@ -255,10 +308,9 @@ function written(
   input: PreviewInput,
   { start, end }: Interval,
   candidate: Candidate,
-  duties: Duties,
+  theirs: readonly Duty[],
 ): ChangeCandidate {
   const { person: person_id, total, isAway, posts, leftAt, isOutside } = candidate;
-  const theirs = duties.get(person_id) ?? [];
   const isSeen = (duty: Duty) => placeIn(input, duty) !== undefined;
   const lasts = theirs.filter((duty) => duty.end <= start && isSeen(duty)).map((duty) => duty.end);
   const nexts = theirs.filter((duty) => duty.start >= end && isSeen(duty)).map((duty) => duty.start);

@@ -36,7 +36,7 @@ export async function changeSchedule(ctx: Context, input: Request): Promise<Repl
   if (rules) return changeRules(ctx, { ...input, rules });
   if (input.overrides.length === 0) return editRules(ctx, input);
   const acts: Act[] = [input, ...input.also];
-  if (input.dry_run) return preview(ctx, acts);
+  if (input.dry_run) return preview(ctx, acts, input.propose);
   const missing = acts.flatMap(({ overrides }) => overrides).some(({ person_id }) => person_id === undefined);
   if (missing) throw new Refusal('InvalidParameter', 'overrides: person_id is required to apply them.');
   const editor = requireEditor(ctx);

@@ -17,67 +17,56 @@ const MAX_PREVIEWED = 500;
  * What overrides would change, and what follows for whom. Nothing is written.
  * @throws Refusal as the change itself.
  */
-export async function preview(ctx: Context, acts: readonly Act[]): Promise<ReplyOf<typeof scheduleChange>> {
+export async function preview(
+  ctx: Context,
+  asked: readonly Act[],
+  propose = false,
+): Promise<ReplyOf<typeof scheduleChange>> {
   const { now, timeZone: accountZone } = ctx;
-  const count = acts.reduce((sum, { overrides }) => sum + overrides.length, 0);
+  const count = asked.reduce((sum, { overrides }) => sum + overrides.length, 0);
   if (count > MAX_PREVIEWED)
     throw new Refusal('InvalidParameter', `overrides must be at most ${MAX_PREVIEWED} in all.`);
-  const applied = await applyOverrides(ctx.db, ctx, acts);
   const stretchesOf = (overrides: Act['overrides']): Interval[] =>
     overrides.map(({ start, end }) => ({ start: Math.max(start ?? now, now), end }));
-  const all = acts.flatMap(({ overrides }) => stretchesOf(overrides));
-  const window = previewedTime({
+  const all = asked.flatMap(({ overrides }) => stretchesOf(overrides));
+  const around = await surroundings(ctx, {
     start: Math.min(...all.map(({ start }) => start)),
     end: Math.max(...all.map(({ end }) => end)),
   });
-  const rows = await ctx.db.select().from(schedules).orderBy(asc(schedules.schedule_id));
-  const visible = new Set(
-    (await ctx.db.select({ id: schedules.schedule_id }).from(schedules).where(visibleTo(ctx, schedules))).map(
-      ({ id }) => String(id),
+  // People are proposed only for what can be applied.
+  if (propose) await applyOverrides(ctx.db, ctx, asked);
+  const wanted = asked.flatMap(({ overrides, schedule_id }) =>
+    overrides.map((one) => Object.assign({ schedule_id }, one, { start: Math.max(one.start ?? now, now) })),
+  );
+  const { proposals } = propose
+    ? await ctx.threads.preview({ ...around, changed: [], override: undefined, wanted }, ctx.signal)
+    : {};
+  let place = 0;
+  const acts = asked.map((act) => ({
+    ...act,
+    overrides: act.overrides.map((one) =>
+      Object.assign({}, one, proposals && { person_id: proposals[place++]?.person_id }),
     ),
-  );
-  const plans = await loadPlans(ctx, rows, window, { as_of: undefined, where: undefined });
+  }));
+  const applied = await applyOverrides(ctx.db, ctx, acts);
   const changedRotas = new Map(applied.map((act) => [String(act.stored.record.schedule_id), act]));
-  const [first, ...more] = acts.flatMap(({ overrides, schedule_id }) =>
-    overrides.map((one) => Object.assign({ schedule_id }, one)),
-  );
+  const [first, ...more] = propose ? [] : wanted;
   const result = await ctx.threads.preview(
     {
-      schedules: plans.map(({ schedule_id, config, relevant }) => {
-        const before = Object.assign({ enabled: config.enabled }, relevant);
-        const act = changedRotas.get(String(schedule_id));
+      ...around,
+      schedules: around.schedules.map((schedule) => {
+        const act = changedRotas.get(String(schedule.schedule_id));
         const added = act?.after.layers.slice(act.before.layers.length) ?? [];
-        return {
-          schedule_id,
-          team_id: config.team_id,
-          isVisible: visible.has(String(schedule_id)),
-          before,
-          after:
-            added.length === 0
-              ? undefined
-              : Object.assign({}, before, { layers: before.layers.concat(added) }),
-        };
+        if (added.length === 0) return schedule;
+        const { before } = schedule;
+        const after = Object.assign({}, before, { layers: before.layers.concat(added) });
+        return Object.assign({}, schedule, { after });
       }),
       changed: applied.flatMap(({ changed }) => changed),
       override:
         first && more.length === 0
-          ? { ...first, start: Math.max(first.start ?? now, now), person_id: first.person_id ?? 0 }
+          ? Object.assign({}, first, { person_id: first.person_id ?? 0 })
           : undefined,
-      people: await ctx.db
-        .select({
-          person_id: people.person_id,
-          person_name: people.person_name,
-          time_zone: people.time_zone,
-        })
-        .from(people),
-      absences: (
-        await ctx.db
-          .select()
-          .from(absences)
-          .where(and(lt(absences.starts_at, window.end), gt(absences.ends_at, now)))
-      ).map(({ person_id, starts_at, ends_at }) => ({ person_id, start: starts_at, end: ends_at })),
-      now,
-      accountZone,
     },
     ctx.signal,
   );
@@ -87,5 +76,44 @@ export async function preview(ctx: Context, acts: readonly Act[]): Promise<Reply
       scheduleReply(act, stretchesOf(acts[index]?.overrides ?? []), { now, accountZone }),
     ),
   );
-  return { data: { ...combined('', replies), ...result } };
+  return { data: { ...combined('', replies), ...result, ...(proposals && { proposals }) } };
+}
+
+/** Rotas, people and absences around a change, of everybody: hours count also where the caller sees no names. */
+async function surroundings(ctx: Context, changed: Interval) {
+  const { db, now, timeZone: accountZone } = ctx;
+  const window = previewedTime(changed);
+  const rows = await db.select().from(schedules).orderBy(asc(schedules.schedule_id));
+  const visible = new Set(
+    (await db.select({ id: schedules.schedule_id }).from(schedules).where(visibleTo(ctx, schedules))).map(
+      ({ id }) => String(id),
+    ),
+  );
+  const plans = await loadPlans(ctx, rows, window, { as_of: undefined, where: undefined });
+  const away = await db
+    .select()
+    .from(absences)
+    .where(and(lt(absences.starts_at, window.end), gt(absences.ends_at, now)));
+  return {
+    schedules: plans.map(({ schedule_id, config, relevant }) => ({
+      schedule_id,
+      team_id: config.team_id,
+      isVisible: visible.has(String(schedule_id)),
+      before: Object.assign({ enabled: config.enabled }, relevant),
+    })),
+    people: await db
+      .select({
+        person_id: people.person_id,
+        person_name: people.person_name,
+        time_zone: people.time_zone,
+      })
+      .from(people),
+    absences: away.map(({ person_id, starts_at, ends_at }) => ({
+      person_id,
+      start: starts_at,
+      end: ends_at,
+    })),
+    now,
+    accountZone,
+  };
 }

@@ -6,6 +6,7 @@ import { applicationInfo, applicationInfos, issueInfo } from '#contract/rum';
 import { applicationList, issueList } from '#contract/rum-lists';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import {
+  personAway,
   personCreate,
   scheduleAnswer,
   scheduleChange,
@@ -20,6 +21,7 @@ import { MAX_BINARY_IMAGES, stackEnrich } from '#contract/stack';
 import { webhookDetail, webhookList } from '#contract/webhook';
 import { changeSchedule } from '../change/change-schedule';
 import { createPerson } from '../change/create-person';
+import { saveAbsence } from '../change/save-absence';
 import { createSchedule } from '../change/create-schedule';
 import { listHistory } from '../change/list-history';
 import { answerRequest } from '../change/requests/answer-request';
@@ -75,6 +77,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(scheduleAnswer, answerRequest),
     route(ledgerPay, showPay),
     route(ledgerRates, saveRates),
+    route(personAway, saveAbsence),
   ].map((entry) => [entry.operation.path, entry]),
 );
 

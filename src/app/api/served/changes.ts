@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { Id } from '#contract/id';
 import type { Operation, RequestOf } from '#contract/operation';
@@ -6,6 +6,7 @@ import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import {
   Changed,
   Conflict,
+  personAway,
   personCreate,
   scheduleAnswer,
   scheduleChange,
@@ -23,6 +24,7 @@ import { isFrozen } from '../../url/use-presenting';
 import { call } from '../call';
 import { CallError } from '../call-error';
 import { directoryQuery } from '../names/directory';
+import { DAYS_OFF } from './days-off';
 
 /** Changes show within this time to everybody. */
 const EVERY_MS = 30_000;
@@ -53,6 +55,21 @@ export function requestsQuery(which: RequestOf<typeof scheduleRequests>) {
   });
 }
 
+/** What overrides would change, as the service says; the last answer while another one comes. */
+export function previewQuery(request: RequestOf<typeof scheduleChange> | undefined) {
+  return queryOptions({
+    queryKey: [scheduleChange.name, request],
+    queryFn: async ({ signal }) => {
+      if (!request) throw new Error('There is no override');
+      return (await call(scheduleChange, { ...request, dry_run: true }, signal)).data;
+    },
+    enabled: request !== undefined && hasChanges(),
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { isForGuests: false },
+  });
+}
+
 /** Calls an operation that changes something, and reloads what it may have changed. It is never retried. */
 export function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   operation: Operation<Request, Reply>,
@@ -71,6 +88,7 @@ export function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodM
           scheduleRequests.name,
           ledgerPay.name,
           directoryQuery.queryKey[0],
+          DAYS_OFF,
         ].map((name) => client.invalidateQueries({ queryKey: [name] })),
       );
     },
@@ -89,6 +107,7 @@ export const useCreate = () => useOperation(scheduleCreate);
 export const useAsk = () => useOperation(scheduleRequest);
 export const useAnswer = () => useOperation(scheduleAnswer);
 export const usePersonCreate = () => useOperation(personCreate);
+export const usePersonAway = () => useOperation(personAway);
 
 /** Conflict of a refused change, with the versions since its base; undefined for other failures. */
 export function conflictOf(error: Error | null): Conflict | undefined {

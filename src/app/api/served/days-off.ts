@@ -8,10 +8,9 @@ import {
 } from '#contract/served/days-off';
 import { parseJson, withoutNulls } from '#contract/json';
 import { DAYS_OFF_PATH } from '#contract/paths';
-import { type Interval, isEmpty, overlap } from '#domain/time/interval';
+import type { Interval } from '#domain/time/interval';
 import { isolated } from '#domain/text/isolate';
 import { DAY } from '#domain/time/zone';
-import { ownAbsences } from './own-absences';
 import { guestBase } from '../../url/settings';
 import { usePresenting } from '../../url/use-presenting';
 import { NAMES_WITHIN_MS, noteSession } from '../session';
@@ -32,8 +31,7 @@ function daysOffQuery(window: Interval) {
       if (!response.ok) throw new Error(`${DAYS_OFF_PATH} answered HTTP ${response.status}`);
       const reply = DaysOffReply.parse(withoutNulls(parseJson(await response.text())));
       for (const holiday of reply.holidays) holiday.name = isolated(holiday.name);
-      const own = ownAbsences().filter((absence) => !isEmpty(overlap(absence, { start, end })));
-      return { ...reply, absences: [...reply.absences, ...own] };
+      return reply;
     },
     // Guests see one view, without absences.
     enabled: guestBase() === '',
@@ -41,7 +39,7 @@ function daysOffQuery(window: Interval) {
   });
 }
 
-/** Recorded holidays and absences around a window, and those applied in this browser, for pages whose figures need them. */
+/** Recorded holidays and absences around a window, for pages whose figures need them. */
 export function useDaysOffQuery(window: Interval) {
   return useQuery(daysOffQuery(window));
 }

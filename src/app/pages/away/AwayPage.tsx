@@ -1,14 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { AWAY_FIELDS, NO_END, parseAway, type AwayView } from '#address/plans/away';
+import { absenceIn, AWAY_FIELDS, parseAway, type AwayChoice, type AwayView } from '#address/away';
 import { formatFields } from '#address/codec';
 import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
 import type { Id } from '#contract/id';
-import type { AwayRow } from '#domain/plan/away';
-import { awayTotal } from '#domain/plan/away-words';
+import type { Schedule } from '#contract/schedule';
 import { stretchInWords } from '#domain/plan/difference-words';
-import { contains } from '#domain/time/interval';
-import { wallAt, type UnixSeconds } from '#domain/time/zone';
+import { toolOfDuty } from '#domain/schedule/tool-layer';
+import { counted } from '#domain/text/count';
+import { formatHours } from '#domain/time/duration';
+import { formatMoment, yearAt } from '#domain/time/format';
+import { contains, isEmpty, lengthOf } from '#domain/time/interval';
+import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { useDirectory } from '../../api/names/directory';
+import { besideQuery, keptUpToDate } from '../../api/schedules';
+import { previewQuery } from '../../api/served/changes';
 import { PersonPicker } from '../../components/PersonPicker';
 import { PrintFooter } from '../../components/PrintFooter';
 import { Share } from '../../components/share/Share';
@@ -17,211 +25,267 @@ import { QueryPanel } from '../../components/states/QueryPanel';
 import { InstantField } from '../../components/time/InstantField';
 import { ZoneControl } from '../../components/time/ZoneControl';
 import { ViewLink } from '../../components/ViewLink';
+import type { ConsequenceWords } from '../../data/change-words';
+import { peopleOptions } from '../../data/everybody';
+import { useMe } from '../../data/me';
+import { useNow } from '../../hooks/use-now';
 import { useTitle, useView } from '../../hooks/use-view';
+import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
+import { Notice } from '../../ui/Notice';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { AwayApplied } from './AwayApplied';
-import { AwayApply } from './AwayApply';
-import { AwayChecks } from './AwayChecks';
-import { AwayExport } from './AwayExport';
-import { AwayNotices } from './AwayNotices';
-import { AwayLanes } from './AwayLanes';
+import { hasChanges } from '../../url/settings';
+import { type AwayDone, ApplyAway, AwayOutcome } from './ApplyAway';
 import { AwayTable } from './AwayTable';
-import { useAway, type Away } from './model/use-away';
-import { useAwayApply } from './model/use-away-apply';
+import { type AwayRow, awayRequest, rowsOf, shiftsAway } from './shifts-away';
 
-/** Shifts of one person in all schedules during an absence, each with a substitute. */
+/** All shifts of one person in an absence, who takes each, and one button. */
 export function AwayPage() {
   const [search] = useSearchParams();
   const { view, problems } = useView(parseAway, search);
-  const away = useAway(view);
-  const application = useAwayApply();
-  const { absence, start, plan, schedules, words, query } = away;
   const { zone, person } = view;
-  const name = person === undefined ? undefined : words.nameOf(person);
+  const now = useNow();
+  const absence = absenceIn(view, now - (now % 3600));
+  const directory = useDirectory();
+  const name = person === undefined ? undefined : directory.person(person);
+  const first = absence.start - (absence.start % DAY);
+  // Long enough for the next shift of somebody without any.
+  const last = Math.max(Math.ceil(absence.end / DAY) * DAY, first + 45 * DAY);
+  const query = useQuery({
+    ...besideQuery({ start: first, end: last }),
+    ...keptUpToDate,
+    select: directory.reply,
+  });
+  const schedules = query.data?.schedules ?? [];
   useTitle(['Away', name, zone].filter((part) => part !== undefined).join(' · '));
-  const from = wallAt(absence.start, zone);
-  const to = view.to === NO_END ? NO_END : wallAt(absence.end, zone);
-  const fix = { tz: zone, ...formatFields(AWAY_FIELDS, { from, to }) };
+  const fix = {
+    tz: zone,
+    ...formatFields(AWAY_FIELDS, { from: wallAt(absence.start, zone), to: wallAt(absence.end, zone) }),
+  };
   return (
     <div className="thumb-sized">
-      <Crumbs person={person} name={name} />
       <header className="mb-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1>
             Away
             {name !== undefined && (
-              <span className="hidden guest:inline print:inline">
-                : {name}, {stretchInWords(absence, words)}
+              <span className="hidden print:inline">
+                : {name}, {stretchInWords(absence, { zone, year: yearAt(now, zone) })}
               </span>
             )}
           </h1>
-          <div className="page-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
+          {person !== undefined && (
+            <ViewLink
+              className="text-sm text-accent underline print:hidden"
+              to={inZonesOf(search, paths.shifts({ person: String(person) }))}
+            >
+              Shifts of {name}
+            </ViewLink>
+          )}
+          <div className="page-controls ml-auto print:hidden">
             <Share fix={() => fix} />
-            <div className="action-bar">
-              {plan && schedules && person !== undefined && (
-                <AwayExport
-                  {...{ schedules, words }}
-                  absence={{ start, end: absence.end }}
-                  rows={plan.rows}
-                  absent={person}
-                />
-              )}
-              {plan && schedules && person !== undefined && (
-                <AwayApply
-                  {...{ schedules, words, application }}
-                  rows={plan.rows}
-                  absence={{ person_id: person, start, end: absence.end }}
-                />
-              )}
-            </div>
           </div>
         </div>
-        <Controls view={view} away={away} />
+        <Controls view={view} absence={absence} schedules={schedules} />
       </header>
       <LinkProblems problems={problems} />
-      <AwayApplied {...{ application, words }} />
-      <AwayNotices {...{ view, away }} />
-      <QueryPanel what="The schedules" query={query} loading={<Loading />}>
-        {() => <Shifts view={view} away={away} />}
-      </QueryPanel>
+      {hasChanges() ? (
+        <QueryPanel what="The schedules" query={query} loading={<Loading />}>
+          {({ schedules: all }) => (
+            <Shifts key={String(person)} {...{ view, absence, now }} schedules={all} />
+          )}
+        </QueryPanel>
+      ) : (
+        <EmptyState>Rotas cannot be changed here.</EmptyState>
+      )}
       <PrintFooter zone={zone} fix={fix} />
     </div>
   );
 }
 
-type CrumbsProps = { person: AwayView['person']; name: string | undefined };
+type Absence = ReturnType<typeof absenceIn>;
 
-function Crumbs({ person, name }: CrumbsProps) {
-  const [search] = useSearchParams();
-  return (
-    <p className="text-sm guest:hidden print:hidden">
-      <ViewLink className="text-accent underline" to={inZonesOf(search, paths.onCall())}>
-        On call
-      </ViewLink>
-      {person !== undefined && (
-        <>
-          {' / '}
-          <ViewLink
-            className="text-accent underline"
-            to={inZonesOf(search, paths.shifts({ person: String(person) }))}
-          >
-            {name}
-          </ViewLink>
-        </>
-      )}
-    </p>
-  );
-}
-
-type AwayProps = { view: AwayView; away: Away };
-
-/** Person and time of the absence, and its number of shifts. */
-function Controls({ view: { zone, person, from, to }, away: { absence, plan, words, people } }: AwayProps) {
+/** Who is away, and from when until when. */
+function Controls({
+  view: { zone, person, from, to },
+  absence,
+  schedules,
+}: {
+  view: AwayView;
+  absence: Absence;
+  schedules: readonly Schedule[];
+}) {
   const patch = usePatchSearch();
+  const directory = useDirectory();
+  const { person: me } = useMe();
   const wallOf = (at: UnixSeconds | undefined) =>
     at === undefined ? undefined : wallAt(at - (at % 60), zone);
   const set = (change: Partial<AwayView>) => patch(formatFields(AWAY_FIELDS, change));
   // The end stays, unless the new start is after it: then the default follows.
   const setFrom = (at: UnixSeconds | undefined) => {
-    const wall = wallOf(at);
-    const until = to ?? wallOf(absence.end);
-    const isAfterEnd = wall !== undefined && typeof until === 'number' && wall >= until;
-    set({ from: wall, to: isAfterEnd ? undefined : until });
+    const [wall, until] = [wallOf(at), to ?? wallOf(absence.end)];
+    set({ from: wall, to: wall !== undefined && until !== undefined && wall >= until ? undefined : until });
   };
-  const setTo = (at: UnixSeconds | undefined) => set({ from: from ?? wallOf(absence.start), to: wallOf(at) });
-  const total = plan && plan.rows.length > 0 ? awayTotal(plan.rows) : undefined;
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-2">
-      <div
-        role="group"
-        aria-label="Controls"
-        className="page-controls flex flex-wrap items-center gap-2 print:hidden"
-      >
-        <PersonPicker
-          label="Person"
-          name={person === undefined ? undefined : words.nameOf(person)}
-          none="Choose a person"
-          className="min-w-44 font-semibold max-md:w-full"
-          options={people}
-          onChange={(id) => set({ person: id, by: [] })}
-        />
+    <div
+      role="group"
+      aria-label="Controls"
+      className="page-controls mt-2 flex flex-wrap items-center gap-2 print:hidden"
+    >
+      <PersonPicker
+        label="Person"
+        name={person === undefined ? undefined : directory.person(person)}
+        none="Choose a person"
+        className="min-w-44 font-semibold max-md:w-full"
+        options={() => peopleOptions(schedules, directory)}
+        onChange={(id) => set({ person: id, by: [] })}
+      />
+      {person === undefined && me !== undefined && <Button onClick={() => set({ person: me })}>Me</Button>}
+      <span className="inline-flex min-w-0 items-center gap-2 text-sm text-ink-2 max-md:w-full">
+        <span className="max-md:w-18">away from</span>
         <InstantField
-          label="From"
+          label="Away from"
           isFormField
-          className="w-52 max-md:w-48"
+          className="w-52 max-md:grow"
           instant={absence.start}
           zone={zone}
           onChange={setFrom}
         />
-        {to !== NO_END && (
-          <span className="inline-flex min-w-0 items-center gap-2 text-sm text-ink-2">
-            until
-            <InstantField
-              label="Until"
-              isFormField
-              className="w-52 max-md:w-48"
-              instant={absence.end}
-              zone={zone}
-              after={absence.start}
-              onChange={setTo}
-            />
-          </span>
-        )}
-        <label className="inline-flex min-h-8 items-center gap-1.5 text-sm max-md:min-h-11">
-          <input
-            type="checkbox"
-            className="size-4"
-            checked={to === NO_END}
-            onChange={(event) =>
-              set({ from: from ?? wallOf(absence.start), to: event.target.checked ? NO_END : undefined })
-            }
-          />
-          No end
-        </label>
-        <ZoneControl zone={zone} window={absence} />
-      </div>
-      {total && (
-        <p role="status" className="ml-auto text-sm text-ink-2">
-          <b className="text-base font-semibold text-ink">{total.shifts}</b>, {total.hours}
-        </p>
-      )}
+      </span>
+      <span className="inline-flex min-w-0 items-center gap-2 text-sm text-ink-2 max-md:w-full">
+        <span className="max-md:w-18">back on</span>
+        <InstantField
+          label="Back on"
+          isFormField
+          className="w-52 max-md:grow"
+          instant={absence.end}
+          zone={zone}
+          after={absence.start}
+          onChange={(at) => set({ from: from ?? wallOf(absence.start), to: wallOf(at) })}
+        />
+      </span>
+      <ZoneControl zone={zone} window={absence} />
     </div>
   );
 }
 
-function Shifts({ view: { person, by }, away }: AwayProps) {
+function Shifts({
+  view: { person, by, zone },
+  absence,
+  schedules,
+  now,
+}: {
+  view: AwayView;
+  absence: Absence;
+  schedules: readonly Schedule[];
+  now: UnixSeconds;
+}) {
   const patch = usePatchSearch();
-  const { absence, plan, schedules, words, directory, everybody, isReversed, isOver, isNobody } = away;
-  if (person === undefined) return <EmptyState>Choose who is away.</EmptyState>;
-  if (!plan || !schedules) return <Loading />;
-  if (isReversed) return null;
-  if (isNobody !== undefined) return <EmptyState>Nobody with id {String(isNobody)}</EmptyState>;
-  if (isOver) return <EmptyState>This time is over. Choose a later “Until”.</EmptyState>;
-  if (plan.rows.length === 0) return <EmptyState>No shifts in this time</EmptyState>;
+  const directory = useDirectory();
+  const [done, setDone] = useState<AwayDone>();
+  const words: ConsequenceWords = { zone, year: yearAt(now, zone), directory, schedules };
+  const ahead = { start: Math.max(absence.start, now), end: absence.end };
+  const shifts = person === undefined ? [] : shiftsAway(schedules, { person_id: person, ...ahead });
+  const isRead = (id: Id) =>
+    toolOfDuty(schedules.find(({ schedule_id }) => schedule_id === id)?.layers ?? []) !== undefined;
+  const request =
+    person === undefined ? undefined : awayRequest({ shifts, person, by, schedules, now, isRead });
+  const preview = useQuery(previewQuery(request));
+  if (person === undefined) return <EmptyState>Who is away?</EmptyState>;
+  if (isEmpty(absence)) return <Notice>“Back on” must be after “Away from”.</Notice>;
+  if (isEmpty(ahead)) return <EmptyState>This time is over. Choose a later “Back on”.</EmptyState>;
+  const rows = rowsOf({ shifts, isRead, proposals: request && preview.data?.proposals });
   const choose = (row: AwayRow, taker: Id) => {
-    const { schedule_id, role_id, end } = row;
     const others = by.filter(
-      (choice) =>
-        choice.schedule_id !== schedule_id || choice.role_id !== role_id || !contains(row, choice.start),
+      ({ schedule_id, role_id, start }) =>
+        schedule_id !== row.schedule_id || role_id !== row.role_id || !contains(row, start),
     );
     // The end stays while the start of a running shift moves on.
-    const choices = [...others, { schedule_id, role_id, start: end - 1, person: taker }];
-    patch(formatFields(AWAY_FIELDS, { by: choices }), { replace: true });
+    const { schedule_id, role_id, end } = row;
+    const choice: AwayChoice = { schedule_id, role_id, start: end - 1, person: taker };
+    patch(formatFields(AWAY_FIELDS, { by: [...others, choice] }), { replace: true });
   };
+  const name = directory.person(person);
   return (
     <>
-      <AwayLanes {...{ schedules, plan, absence, words, directory }} absent={person} />
-      <div className="panel-box">
-        <AwayTable
-          {...{ plan, schedules, everybody, words, directory }}
-          absent={words.nameOf(person)}
-          onChoose={choose}
-        />
-        <AwayChecks rows={plan.rows} words={words} />
+      {absence.isCut && (
+        <Notice>
+          Shifts until {formatMoment(absence.end, zone, words.year)} are listed: 184 days are the most.
+        </Notice>
+      )}
+      <AwayOutcome done={done} onUndone={() => setDone(undefined)} words={words} />
+      <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        {rows.length === 0 ? (
+          <div className="panel-box">
+            <b className="font-semibold">No shifts</b>
+            <p className="text-sm text-ink-2">
+              {name} is not on call before {formatMoment(absence.end, zone, words.year)}.{' '}
+              <NextShift {...{ schedules, person, words }} after={absence.end} />
+            </p>
+          </div>
+        ) : (
+          <div className="panel-box min-w-0">
+            <AwayTable rows={rows} words={words} onChoose={choose} />
+          </div>
+        )}
+        {(rows.length > 0 || !done) && (
+          <section aria-label="Who takes them" className="panel-box text-sm">
+            {rows.length > 0 && (
+              <>
+                <h2 className="mb-2 flex items-baseline justify-between gap-2 text-base">
+                  {counted(rows.length, 'shift')}, {formatHours(lengthOf(rows))} h
+                  <small
+                    className="text-xs font-normal text-ink-3"
+                    title="On call in all schedules, from 7 days before to 7 days after"
+                  >
+                    Hours, now → then
+                  </small>
+                </h2>
+                <ul aria-label="Hours" className={preview.isPlaceholderData ? 'opacity-60' : ''}>
+                  {preview.data?.effects
+                    .filter(({ before, after }) => after.seconds > before.seconds)
+                    .map(({ person_id, before, after }) => (
+                      <li
+                        key={String(person_id)}
+                        className="flex justify-between gap-2 border-t border-line py-1 first:border-t-0"
+                      >
+                        <b className="font-semibold wrap-anywhere">{directory.person(person_id)}</b>
+                        <span className="tabular-nums">
+                          {formatHours(before.seconds)} → {formatHours(after.seconds)} h
+                        </span>
+                      </li>
+                    ))}
+                </ul>
+              </>
+            )}
+            <ApplyAway
+              {...{ rows, words, request, preview }}
+              absence={{ person_id: person, start: absence.start, end: absence.end }}
+              onDone={setDone}
+            />
+          </section>
+        )}
       </div>
     </>
   );
+}
+
+/** "Next: Mon 21 Dec, 02:00, Checkout." */
+function NextShift({
+  schedules,
+  person,
+  after,
+  words,
+}: {
+  schedules: readonly Schedule[];
+  person: Id;
+  after: UnixSeconds;
+  words: ConsequenceWords;
+}) {
+  const [next] = shiftsAway(schedules, { person_id: person, start: after, end: Number.MAX_SAFE_INTEGER });
+  if (!next) return null;
+  const schedule = schedules.find(({ schedule_id }) => schedule_id === next.schedule_id);
+  return `Next: ${formatMoment(next.start, words.zone, words.year)}, ${schedule?.schedule_name ?? ''}.`;
 }
 
 /** Placeholder as high as a short list. */

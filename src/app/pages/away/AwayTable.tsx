@@ -1,59 +1,51 @@
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
-import type { AwayPlan, AwayRow } from '#domain/plan/away';
-import { isDoubtful, type AwayWords } from '#domain/plan/away-words';
-import { candidateInWords, candidateNote, periodNote } from '#domain/plan/change/candidate-words';
-import { isFit, periodBeside } from '#domain/plan/change/candidates';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { roleName } from '#domain/oncall/words/role-words';
+import { sentenceCase } from '#domain/text/words';
 import { formatHours } from '#domain/time/duration';
-import type { Directory } from '../../api/names/directory-of';
-import { PersonPicker, type PersonOption } from '../../components/PersonPicker';
+import { ChangeInTool } from '../../components/ChangeInTool';
+import { PersonPicker } from '../../components/PersonPicker';
+import { candidateInWords, type ConsequenceWords } from '../../data/change-words';
 import { RecordTable, type Column } from '../../ui/RecordTable';
+import type { AwayRow } from './shifts-away';
 
-type AwayTableProps = {
-  plan: AwayPlan;
-  schedules: readonly Schedule[];
-  absent: string;
-  everybody: () => readonly Id[];
-  words: AwayWords;
-  directory: Directory;
-  onChoose: (row: AwayRow, person: Id) => void;
-};
+const isFree = ({ proposal }: AwayRow) =>
+  proposal?.candidates.find(({ person_id }) => person_id === proposal.person_id)?.reason === 'free';
 
-/** Row per shift with its substitute, who can be changed, and the reason. */
+/** Row per shift with who takes it, who can be changed, and the reason. */
 export function AwayTable({
-  plan,
-  schedules,
-  absent,
-  everybody,
+  rows,
   words,
-  directory,
   onChoose,
-}: AwayTableProps) {
-  const teamOf = ({ schedule_id }: AwayRow) => {
-    const team = schedules.find((schedule) => schedule.schedule_id === schedule_id)?.team_id ?? 0;
-    return team === 0 ? '' : directory.team(team);
+}: {
+  rows: readonly AwayRow[];
+  words: ConsequenceWords;
+  onChoose: (row: AwayRow, person: Id) => void;
+}) {
+  const { directory, schedules } = words;
+  const scheduleName = ({ schedule_id }: AwayRow) =>
+    schedules.find((one) => one.schedule_id === schedule_id)?.schedule_name ?? '';
+  const reason = (row: AwayRow) => {
+    const { candidates = [], person_id } = row.proposal ?? {};
+    const candidate = candidates.find((one) => one.person_id === person_id);
+    if (!candidate) return 'Nobody is free';
+    return sentenceCase(candidateInWords(candidate, row, words));
   };
-  const options = (row: AwayRow) => (): PersonOption[] =>
-    plan.substitutes(row, everybody()).map((one) => ({
-      id: one.person,
-      name: words.nameOf(one.person),
-      note: candidateNote(one, words),
-      isDoubtful: !isFit(one),
-    }));
   const columns: Column<AwayRow>[] = [
     {
       head: 'Schedule',
       className: 'align-middle',
       cell: (row) => (
         <>
-          <b className="font-semibold wrap-anywhere">{words.scheduleName(row.schedule_id)}</b>
-          <span className="block text-xs font-normal text-ink-2">{teamOf(row)}</span>
+          <b className="font-semibold wrap-anywhere">{scheduleName(row)}</b>
+          {row.role_id !== 0 && (
+            <span className="block text-xs font-normal text-ink-2">
+              {sentenceCase(roleName(row.role_id, directory.roles))}
+            </span>
+          )}
         </>
       ),
     },
-    { head: 'Role', className: 'align-middle', cell: ({ role_id }) => roleName(role_id, words.roles) },
     { head: 'Shift', className: 'align-middle', cell: (row) => stretchInWords(row, words) },
     {
       head: 'Hours',
@@ -62,38 +54,44 @@ export function AwayTable({
       cell: ({ start, end }) => `${formatHours(end - start)} h`,
     },
     {
-      head: `Instead of ${absent}`,
+      head: 'Who instead',
       className: 'align-middle',
-      cell: (row) => (
-        <PersonPicker
-          label={`Instead of ${absent}, ${words.scheduleName(row.schedule_id)}, ${stretchInWords(row, words)}`}
-          name={row.by && words.nameOf(row.by.person)}
-          none="Choose a person"
-          isRequired
-          className="w-52"
-          options={options(row)}
-          note={periodNote(periodBeside(row, words.zone), words.zone)}
-          onChange={(person) => onChoose(row, person)}
-        />
-      ),
-    },
-    {
-      head: 'Why',
-      className: 'align-middle',
-      cell: (row) => (
-        <span className={isDoubtful(row) ? 'text-warn' : 'text-ink-2'}>
-          {row.by ? candidateInWords(row.by, words) : 'Nobody is free'}
-        </span>
-      ),
+      cell: (row) => {
+        if (row.isRead) return <ChangeInTool schedule={row.schedule_id} />;
+        if (!row.proposal) return <span className="text-ink-3">Loading…</span>;
+        const { person_id, candidates } = row.proposal;
+        return (
+          <>
+            <PersonPicker
+              label={`Who instead, ${scheduleName(row)}, ${stretchInWords(row, words)}`}
+              name={person_id === undefined ? undefined : directory.person(person_id)}
+              none="Choose…"
+              isRequired
+              className="w-52"
+              options={() =>
+                candidates.map((one) => ({
+                  id: one.person_id,
+                  name: directory.person(one.person_id),
+                  note: `${sentenceCase(candidateInWords(one, row, words))}, ${formatHours(one.seconds)} h`,
+                  isDoubtful: one.reason !== 'free',
+                }))
+              }
+              note="Hours on call in all schedules, from 7 days before to 7 days after"
+              onChange={(person) => onChoose(row, person)}
+            />
+            <span className={`block text-xs ${isFree(row) ? 'text-ink-2' : 'text-warn'}`}>{reason(row)}</span>
+          </>
+        );
+      },
     },
   ];
   return (
     <RecordTable
       label="Shifts"
       columns={columns}
-      items={plan.rows}
-      keyOf={({ schedule_id, role_id, start }) => `${schedule_id}.${role_id}.${start}`}
-      isDoubtful={({ by }) => by === undefined}
+      items={rows}
+      keyOf={({ schedule_id, role_id, end }) => `${schedule_id}.${role_id}.${end}`}
+      isDoubtful={({ proposal }) => proposal !== undefined && proposal.person_id === undefined}
       hasCards
     />
   );

@@ -4,7 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import { dutiesByPerson } from '../../ledger/duties';
 import { computed, HOUR } from '../../oncall/reply/server.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import { candidateNote, periodNote, scheduleNamer } from './candidate-words';
+import { candidateNote, periodNote, scheduleNamer } from './candidate-words.spec-support';
 import { candidatesFor, isFit, leftBy, periodBeside, poolOf } from './candidates';
 import type { Absence } from './consequences';
 

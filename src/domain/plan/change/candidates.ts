@@ -66,7 +66,7 @@ export function candidatesFor(
   );
 }
 
-export function candidateFor(
+function candidateFor(
   person: Id,
   shift: Interval,
   { period, pool, left, dutiesOf, absences }: CandidateScope,

@@ -20,6 +20,12 @@ import { useDirectory } from '../../../api/names/directory';
 import { conflictOf, historyQuery, useChange } from '../../../api/served/changes';
 import { useIsOffline } from '../../../api/reached';
 import { ChangeInTool } from '../../../components/ChangeInTool';
+import {
+  candidateInWords,
+  type EffectLine,
+  effectLines,
+  type ConsequenceWords,
+} from '../../../data/change-words';
 import { ReasonField } from '../../../components/history/ReasonField';
 import { useAskPeople } from '../../../components/history/use-ask-people';
 import { useKeptText } from '../../../components/history/use-kept-text';
@@ -34,8 +40,7 @@ import { Choice } from '../../../ui/Choice';
 import { Field } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import type { Proposal } from './proposal';
-import { candidateInWords, type EffectLine, effectLines, type OverrideWords } from './override-words';
-import { useOverridePreview, useOverrideRequest, usePatchOverride, withOwnAbsences } from './use-override';
+import { useOverridePreview, useOverrideRequest, usePatchOverride } from './use-override';
 
 type Preview = ReplyOf<typeof scheduleChange>['data'];
 
@@ -133,7 +138,7 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
   const { zone, by, swap } = view;
   const now = useNow();
   const directory = useDirectory();
-  const words: OverrideWords = { zone, year: yearAt(now, zone), directory, schedules };
+  const words: ConsequenceWords = { zone, year: yearAt(now, zone), directory, schedules };
   const patch = usePatchOverride();
   const preview = useOverridePreview(schedule, request);
   const data = preview.data;
@@ -233,7 +238,7 @@ function Holder({
   shift: OverrideShift;
   schedule: Schedule;
   data: Preview | undefined;
-  words: OverrideWords;
+  words: ConsequenceWords;
 }) {
   const role = shift.role === 0 ? undefined : shift.role;
   const seats = data?.before.filter(
@@ -360,7 +365,7 @@ function WhoList({
   onPick,
 }: {
   candidates: readonly ChangeCandidate[] | undefined;
-  words: OverrideWords;
+  words: ConsequenceWords;
   by: Id | undefined;
   stretch: Interval;
   onPick: (person: Id) => void;
@@ -368,8 +373,7 @@ function WhoList({
   const [search, setSearch] = useState('');
   const isNarrow = useMedia('(width < 48rem)');
   const { directory } = words;
-  const listed = candidates && withOwnAbsences(candidates, stretch);
-  const matches = listed?.filter((one) => hasWords(directory.person(one.person_id), search.trim()));
+  const matches = candidates?.filter((one) => hasWords(directory.person(one.person_id), search.trim()));
   return (
     <fieldset className="min-w-0">
       <div className="mb-1 flex items-center gap-2">
@@ -437,7 +441,7 @@ function SwapList({
   shift: OverrideShift;
   schedule: Schedule;
   view: OnCallView;
-  words: OverrideWords;
+  words: ConsequenceWords;
   holder: Id;
 }) {
   const patch = usePatchOverride();
@@ -490,7 +494,7 @@ type ActionsProps = {
   by: Id | undefined;
   name: string;
   zone: string;
-  words: OverrideWords;
+  words: ConsequenceWords;
   isReady: boolean;
   previewError: Error | null;
   onApplied: (change: string) => void;

@@ -1,14 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatOnCall, type OnCallView } from '#address/on-call';
 import type { Id } from '#contract/id';
 import type { RequestOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
-import { type ChangeCandidate, scheduleChange, type OverrideField } from '#contract/served/changes';
+import type { OverrideField, scheduleChange } from '#contract/served/changes';
 import { laneOf } from '#domain/plan/compare';
 import { toolOfDuty } from '#domain/schedule/tool-layer';
-import { isEmpty, overlap, type Interval } from '#domain/time/interval';
-import { call } from '../../../api/call';
-import { ownAbsences } from '../../../api/served/own-absences';
+import type { Interval } from '#domain/time/interval';
+import { previewQuery } from '../../../api/served/changes';
 import { useNow } from '../../../hooks/use-now';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { hasChanges, isGuest } from '../../../url/settings';
@@ -55,30 +54,7 @@ export function useOverridePreview(
   { layers }: Schedule,
   request: RequestOf<typeof scheduleChange> | undefined,
 ) {
-  return useQuery({
-    queryKey: [scheduleChange.name, 'preview', request],
-    queryFn: async ({ signal }) => {
-      if (!request) throw new Error('There is no override');
-      return (await call(scheduleChange, { ...request, dry_run: true }, signal)).data;
-    },
-    enabled: request !== undefined && toolOfDuty(layers) === undefined,
-    placeholderData: keepPreviousData,
-    retry: false,
-    meta: { isForGuests: false },
-  });
-}
-
-/** Candidates, those last who are away in a stretch by an absence that only this browser knows. */
-export function withOwnAbsences(
-  candidates: readonly ChangeCandidate[],
-  stretch: Interval,
-): ChangeCandidate[] {
-  const absences = ownAbsences().filter((absence) => !isEmpty(overlap(absence, stretch)));
-  const marked = candidates.map((one): ChangeCandidate => {
-    const absence = absences.find(({ person_id }) => person_id === one.person_id);
-    return absence && one.reason !== 'away' ? { ...one, reason: 'away', away_until: absence.end } : one;
-  });
-  return marked.sort((a, b) => Number(a.reason !== 'free') - Number(b.reason !== 'free'));
+  return useQuery(previewQuery(toolOfDuty(layers) === undefined ? request : undefined));
 }
 
 /** Changes the panel in the address; Back closes it at once. */

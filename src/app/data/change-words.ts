@@ -6,11 +6,11 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { formatHours, formatLength } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
-import type { Directory } from '../../../api/names/directory-of';
+import type { Directory } from '../api/names/directory-of';
 
 type Preview = ReplyOf<typeof scheduleChange>['data'];
 
-export type OverrideWords = {
+export type ConsequenceWords = {
   zone: string;
   year: number;
   directory: Directory;
@@ -23,7 +23,7 @@ export type EffectLine = { text: string; look: 'warn' | 'plain' };
 const MAX_LINES = 3;
 
 /** At most three lines: what is wrong, whether a gap is closed, then what it means for each person. */
-export function effectLines(preview: Preview, asked: Interval, words: OverrideWords): EffectLine[] {
+export function effectLines(preview: Preview, asked: Interval, words: ConsequenceWords): EffectLine[] {
   const { changed, effects, checks } = preview;
   const { person } = words.directory;
   if (changed.length === 0)
@@ -48,7 +48,7 @@ export function effectLines(preview: Preview, asked: Interval, words: OverrideWo
 }
 
 /** "Priya Rao: 8 h of rest before Fri 27 Nov, 17:00" */
-function checkInWords(check: ChangeCheck, words: OverrideWords): string {
+function checkInWords(check: ChangeCheck, words: ConsequenceWords): string {
   const { kind, person_id, start, end } = check;
   const name = person_id === undefined ? 'Nobody' : words.directory.person(person_id);
   if (kind === 'rest') {
@@ -64,7 +64,7 @@ function checkInWords(check: ChangeCheck, words: OverrideWords): string {
 export function candidateInWords(
   candidate: ChangeCandidate,
   stretch: Interval,
-  words: OverrideWords,
+  words: ConsequenceWords,
 ): string {
   const { reason, on_call_until: until, on_call_from: from, is_outside } = candidate;
   switch (reason) {
@@ -96,7 +96,7 @@ export function candidateInWords(
 /** "Secondary of Ledger"; "on call elsewhere" of a schedule that the reader does not see. */
 function placeInWords(
   { schedule_id, role_id }: { schedule_id?: Id | undefined; role_id?: Id | undefined },
-  { schedules, directory }: OverrideWords,
+  { schedules, directory }: ConsequenceWords,
 ): string {
   const schedule = schedules.find((one) => one.schedule_id === schedule_id);
   if (!schedule) return 'on call elsewhere';
@@ -104,6 +104,6 @@ function placeInWords(
   return `${role} of ${schedule.schedule_name}`;
 }
 
-function moment(at: number, { zone, year }: OverrideWords): string {
+function moment(at: number, { zone, year }: ConsequenceWords): string {
   return formatMoment(at, zone, year);
 }

@@ -12,7 +12,7 @@ import { type UnixSeconds, wallAt } from '../../time/zone';
 import { type Candidate, shortestRest } from './candidates';
 import { SHORT_REST } from './consequences';
 
-export type PostNames = { scheduleName: (schedule: Id) => string; roles: readonly RoleName[] };
+type PostNames = { scheduleName: (schedule: Id) => string; roles: readonly RoleName[] };
 
 type CandidateNames = PostNames & {
   zone: string;
@@ -21,12 +21,12 @@ type CandidateNames = PostNames & {
 };
 
 /** "Checkout, Secondary" */
-export function postInWords({ schedule_id, role_id }: Post, { scheduleName, roles }: PostNames): string {
+function postInWords({ schedule_id, role_id }: Post, { scheduleName, roles }: PostNames): string {
   return `${scheduleName(schedule_id)}, ${roleName(role_id, roles)}`;
 }
 
 /** "Free. 22 h of rest before", or why not: "Checkout, Primary at the same time. Not in the rota or team". */
-export function candidateInWords(candidate: Candidate, names: CandidateNames): string {
+function candidateInWords(candidate: Candidate, names: CandidateNames): string {
   const { reason, isFree } = reasonOf(candidate, names);
   const { isOutside, leftAt } = candidate;
   const { zone, now = Infinity } = names;

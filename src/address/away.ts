@@ -1,20 +1,20 @@
-import { parseId } from '#contract/id';
-import type { AwayChoice } from '#domain/plan/away';
+import { parseId, type Id } from '#contract/id';
 import { startOfDay } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
-import { DAY, instantAt, type UnixSeconds, type WallSeconds, wallAt } from '#domain/time/zone';
-import { param, parseFields, type Value, type ViewOf } from '../codec';
-import { wallClock } from '../instant';
-import { listOf } from '../values';
-import { type PageZones, type ZoneDefaults, zoneFields } from '../zone';
+import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { param, parseFields, type Value, type ViewOf } from './codec';
+import { wallClock } from './instant';
+import { listOf } from './values';
+import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 const MAX_CHOICES = 100;
 /** Days of an absence without an end in the address. */
 const DEFAULT_DAYS = 7;
-/** Longest absence, in days: the longest stretch of an edit. */
+/** Longest absence, in days: the longest override. */
 const MAX_DAYS = 184;
-/** End of a person who leaves for good. */
-export const NO_END = 'never';
+
+/** Person chosen for the shift of a role that has this instant. */
+export type AwayChoice = { schedule_id: Id; role_id: Id; start: UnixSeconds; person: Id };
 
 /** Codec of a choice: schedule, role, instant in the shift, and person, separated by dots. */
 const choice: Value<AwayChoice> = {
@@ -29,20 +29,13 @@ const choice: Value<AwayChoice> = {
   format: ({ schedule_id, role_id, start, person }) => `${schedule_id}.${role_id}.${start}.${person}`,
 };
 
-/** End of the absence: a local time, or none. */
-const end: Value<WallSeconds | typeof NO_END> = {
-  parse: (text) => (text === NO_END ? NO_END : wallClock.parse(text)),
-  format: (value) => (value === NO_END ? NO_END : wallClock.format(value)),
-  isLocal: true,
-};
-
 /** Address fields of the page of one person's absence, apart from zones. */
 export const AWAY_FIELDS = {
   person: param('away', { parse: parseId, format: String }, undefined, 'nobody chosen'),
   /** Undefined = the present hour. */
   from: param('from', wallClock, undefined, 'the present hour'),
   /** Undefined = midnight after seven days. */
-  to: param('to', end, undefined, 'a week later'),
+  to: param('to', wallClock, undefined, 'a week later'),
   /** People chosen in place of proposed ones. */
   by: param('by', listOf(choice, MAX_CHOICES), [], 'the proposed people'),
 };
@@ -54,7 +47,7 @@ export function parseAway(search: URLSearchParams, defaults: ZoneDefaults) {
 }
 
 /**
- * Time of the absence; `isCut` where more of it is ahead than a plan can have, or it has no end. Empty if it ends before it begins.
+ * Time of the absence; `isCut` where more of it is ahead than an override can have. Empty if it ends before it begins.
  */
 export function absenceIn(
   { from, to, rangeZone }: Pick<AwayView, 'from' | 'to' | 'rangeZone'>,
@@ -64,7 +57,6 @@ export function absenceIn(
   const first = from ?? wall - (wall % 3600);
   const start = instantAt(first, rangeZone);
   const last = instantAt(startOfDay(Math.max(first, wall)) + MAX_DAYS * DAY, rangeZone);
-  if (to === NO_END) return { start, end: last, isCut: true };
   const end = instantAt(to ?? startOfDay(first) + DEFAULT_DAYS * DAY, rangeZone);
   return { start, end: Math.min(end, last), isCut: end > last };
 }
