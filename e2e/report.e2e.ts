@@ -171,7 +171,7 @@ test.describe('the text', () => {
       'On call in February 2026 (Europe/London)',
       'Hours: 336 h, Ben Ode and 1 other, about the median. No rest under 11 h.',
       // Data begins on 20 January, so that nothing about incidents is compared.
-      'Woken: Once, Ben Ode. Fair: nobody is woken over twice as often as the average. 1 waking in all.',
+      'Woken: Once, Ben Ode. Nobody stands out. 1 waking in all.',
       'Without need: 1 waking, 100 % of all. Alerts 1.',
       'Late: 2 of 2 incidents. Late: Critical over 5 min, others over 15 min.',
     ]);

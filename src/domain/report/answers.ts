@@ -1,9 +1,10 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
+import { standsOut } from '../insight/chance';
 import { emptyTable, putRows } from '../insight/incidents/incident-table';
 import { isNoise } from '../insight/incidents/outcome';
 import type { LateRule } from '../insight/incidents/incident-columns';
-import { type LateCounts, lateCounts, latePercent, worstTeam } from '../insight/incidents/late';
+import { type LateCounts, lateCounts, latePercent, lateTeam } from '../insight/incidents/late';
 import { lateText } from '../insight/incidents/late-rule';
 import { nightDuty } from '../insight/responders/night-duty';
 import type { ResponderRow } from '../insight/responders/responder-rows';
@@ -84,13 +85,14 @@ export function wokenAnswer(
     const rate = figureOf(line, 'rate');
     return rate === undefined || isFew(line, 'rate') ? [] : [{ person: personOf(line), rate }];
   });
+  const compared = ranked.filter((line) => figureOf(line, 'rate') !== undefined);
   return {
     wakings: all.figures.byKind.night,
     change: changeIn(all, 'night').difference,
     first: firstWoken(standings, average),
     average,
     rates,
-    unfair: rates.filter(({ rate }) => average !== undefined && rate > 2 * average).length,
+    unfair: compared.filter((line) => standsOut(observedOf(line, all), compared.length)).length,
   };
 }
 
@@ -105,6 +107,12 @@ function firstWoken(standings: readonly Standing[], average: number | undefined)
     wakings,
     ofAverage: rate === undefined || !average ? undefined : rate / average,
   };
+}
+
+/** Wakings of a person among those of all, which fall on each night hour alike. */
+function observedOf({ duty }: Standing, all: Standing) {
+  const of = all.duty?.interruptions ?? 0;
+  return { count: duty?.interruptions ?? 0, of, share: (duty?.seconds ?? 0) / (all.duty?.seconds || 1) };
 }
 
 function personOf({ id }: Standing): Id {
@@ -172,7 +180,7 @@ export function lateAnswer(
     rule,
     ruleBefore: points === undefined || ruleBefore === rule ? undefined : ruleBefore,
     points,
-    worst: ofRows && worstTeam({ all: count, teams: ofRows.teams }),
+    teams: ofRows && lateTeam({ all: count, teams: ofRows.teams }),
     months: [...(since === undefined ? [] : earlier), ...(late ?? []), { month, late: count, days }],
   };
 }

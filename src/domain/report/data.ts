@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import type { Schedule } from '#contract/schedule';
 import type { LateRule } from '../insight/incidents/incident-columns';
-import type { LateCount } from '../insight/incidents/late';
+import type { LateCount, lateTeam } from '../insight/incidents/late';
 import type { ResponderRow } from '../insight/responders/responder-rows';
 import type { OwnZone } from '../time/hours';
 import type { UnixSeconds, WallSeconds } from '../time/zone';
@@ -39,7 +39,7 @@ export type WokenAnswer = {
   first: (First & { wakings: number; ofAverage: number | undefined }) | undefined;
   average: number | undefined;
   rates: readonly { person: Id; rate: number }[];
-  /** Number of people woken at over twice the average rate. */
+  /** Number of people woken more often per night hour than chance explains. */
   unfair: number;
 };
 
@@ -61,8 +61,8 @@ export type LateAnswer = {
   ruleBefore: string | undefined;
   /** Difference of the two percents. */
   points: number | undefined;
-  /** Team with the highest share, if it is above that of all. */
-  worst: { team: Id; share: number } | undefined;
+  /** Team with the highest share, if chance does not explain it; undefined where no teams are compared. */
+  teams: ReturnType<typeof lateTeam>;
   /** Months with data, oldest first, this one last. */
   months: readonly MonthLate[];
 };

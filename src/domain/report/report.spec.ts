@@ -133,7 +133,7 @@ test('a month worked out by hand has these answers', () => {
     // 120 h of nights; rests of 14 h between two nights in a row.
     'Hours: 100 h, Ann, 1.7 times the median. Ann: 20 h more than in September. No rest under 11 h, as before.',
     // 8 wakings in 108 night hours, Bo 6 in 18.
-    'Woken: 6 times, Bo, 4.5 times the average. Not fair: 1 person is woken over twice as often per night hour as the average. 8 wakings in all, 7 more.',
+    'Woken: 6 times, Bo, 4.5 times the average. Not fair: 1 person is woken more often per night hour than chance explains. 8 wakings in all, 7 more.',
     'Without need: 3 wakings, 38 % of all. 3 more than in September. Crashes 3.',
     'Late: 19 %, 4 of 21 incidents. 19 points more than in September. Late: over 15 min.',
   ]);

@@ -48,7 +48,7 @@ function inPart({ woken, late, ...report }: Report, begin: Report['begin']): Rep
   return {
     ...report,
     woken: woken && { ...woken, first, average: undefined, rates: [], unfair: 0 },
-    late: late && { ...late, worst: undefined },
+    late: late && { ...late, teams: undefined },
     begin,
   };
 }

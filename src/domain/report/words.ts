@@ -108,13 +108,13 @@ function wokenWords(answer: WokenAnswer, context: Context): AnswerWords {
     return { ...NO_WORDS, figure: 'Nobody was woken', lead };
   }
   const ratio = first.ofAverage === undefined ? [] : [`${ratioText(first.ofAverage)} the average`];
-  const notFair = `Not fair: ${counted(unfair, 'person is', 'people are')} woken over twice as often per night hour as the average.`;
-  const fair = average === undefined ? '' : 'Fair: nobody is woken over twice as often as the average.';
+  const notFair = `Not fair: ${counted(unfair, 'person is', 'people are')} woken more often per night hour than chance explains.`;
+  const nobody = average === undefined ? '' : 'Nobody stands out.';
   const than = change === undefined ? '' : `, ${changeText(change, 'more', 'fewer')}`;
   return {
     figure: sentenceCase(timesText(first.wakings)),
     about: [firstName(first, context), ...(first.others === 0 ? ratio : [])].join(', '),
-    lead: unfair > 0 ? notFair : fair,
+    lead: unfair > 0 ? notFair : nobody,
     rest: `${counted(wakings, 'waking')} in all${than}.`,
   };
 }
@@ -140,18 +140,20 @@ function needlessWords(
   };
 }
 
-function lateWords({ count, rule, ruleBefore, points, worst }: LateAnswer, context: Context): AnswerWords {
+function lateWords({ count, rule, ruleBefore, points, teams }: LateAnswer, context: Context): AnswerWords {
   const before = monthName(monthBeside(context.period.month, -1));
   const other = ruleBefore === undefined ? '' : `; in ${before} ${ruleBefore}`;
   const { late, of } = count;
   const percent = latePercent(count);
   const counts = `${formatCount(late)} of ${counted(of, 'incident')}`;
-  const worstTeam = worst ? `${context.names.team(worst.team)} ${formatPercent(worst.share)}. ` : '';
+  const first = teams?.first;
+  const nobody = teams ? 'No team stands out. ' : '';
+  const ofTeams = first ? `${context.names.team(first.team)} ${formatPercent(first.share)}. ` : nobody;
   return {
     figure: percent === undefined ? counts : formatPercent(lateShare(count) ?? 0),
     about: percent === undefined ? '' : counts,
     lead: points === undefined ? '' : changeSentence(points, pointsChange, context),
-    rest: `${worstTeam}Late: ${rule}${other}.`,
+    rest: `${ofTeams}Late: ${rule}${other}.`,
   };
 }
 

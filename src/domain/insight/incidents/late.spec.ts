@@ -14,9 +14,10 @@ import {
   lateShare,
   lateShares,
   noLate,
-  worstTeam,
+  lateTeam,
 } from './late';
 import { lateText, limitText, recordedRule } from './late-rule';
+import { standsOut } from '../chance';
 import { isLateSlowly, recordedAround } from './late.spec-support';
 import { secondsToAck } from './outcome';
 import { filteredRows } from './table-filter';
@@ -79,11 +80,18 @@ test('late counts of all, of each bin and of each group are those of a slow refe
         expect(counts.groups[severity]).toEqual(expected(rows.filter((one) => one.severity === severity)));
       const ofTeam = (team: number) => expected(rows.filter((one) => one.team_id === team));
       for (const [team, count] of Object.entries(counts.teams)) expect(count).toEqual(ofTeam(Number(team)));
-      const shares = [...new Set(rows.map((one) => one.team_id))].flatMap((team) => {
+      const compared = [...new Set(rows.map((one) => one.team_id))].flatMap((team) => {
         const { late, of } = ofTeam(Number(team));
-        return of >= 20 && late * rows.length > of * counts.all.late ? [late / of] : [];
+        return of >= 20 ? [{ late, of }] : [];
       });
-      expect(worstTeam(counts)?.share).toBe(shares.length === 0 ? undefined : Math.max(...shares));
+      const share = counts.all.late / rows.length;
+      const unusual = compared.filter((one) =>
+        standsOut({ count: one.late, of: one.of, share }, compared.length),
+      );
+      const found = compared.length < 2 ? undefined : { first: unusual.length > 0 };
+      const teams = lateTeam(counts);
+      expect(teams && { first: teams.first !== undefined }).toEqual(found);
+      expect(teams?.first?.share ?? 0).toBe(Math.max(0, ...unusual.map((one) => one.late / one.of)));
       // The filter of the table has the same incidents.
       expect(filteredRows(table, listed, { ack: rule })).toHaveLength(counts.all.late);
       for (const part of LATE_PARTS) {

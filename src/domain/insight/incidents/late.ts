@@ -1,3 +1,4 @@
+import { standsOut } from '../chance';
 import { parseId } from '#contract/id';
 import { apportion } from '../../text/apportion';
 import type { Target } from '#contract/names';
@@ -128,16 +129,18 @@ export function latePercent(count: LateCount): number | undefined {
   return share === undefined || count.of < FEW_INCIDENTS ? undefined : Math.round(share * 100);
 }
 
-/** Team with the highest share, if it is above that of all. */
-export function worstTeam({ all, teams }: Pick<LateCounts, 'all' | 'teams'>) {
+/** Team with the highest share, if more are late than chance explains; undefined without teams to compare. */
+export function lateTeam({ all, teams }: Pick<LateCounts, 'all' | 'teams'>) {
   const overall = lateShare(all) ?? 0;
-  const [worst] = Object.entries(teams)
-    .flatMap(([id, count]) => {
-      const [team, share] = [parseId(id), lateShare(count) ?? 0];
-      return team && latePercent(count) !== undefined && share > overall ? [{ team, share }] : [];
-    })
-    .sort((a, b) => b.share - a.share);
-  return worst;
+  const compared = Object.entries(teams).flatMap(([id, count]) => {
+    const team = parseId(id);
+    return team && latePercent(count) !== undefined ? [{ team, count, share: lateShare(count) ?? 0 }] : [];
+  });
+  if (compared.length < 2) return undefined;
+  const [first] = compared
+    .filter(({ count: { late, of } }) => standsOut({ count: late, of, share: overall }, compared.length))
+    .toSorted((a, b) => b.share - a.share);
+  return { first };
 }
 
 /** Share of late ones, 0 to 1; undefined of nothing. */

@@ -1,10 +1,4 @@
-import {
-  type LateCount,
-  latePercent,
-  type LateCounts,
-  noLate,
-  worstTeam,
-} from '#domain/insight/incidents/late';
+import { type LateCount, latePercent, type LateCounts, lateTeam } from '#domain/insight/incidents/late';
 import { lateText } from '#domain/insight/incidents/late-rule';
 import { counted, formatCount, formatPercent } from '#domain/text/count';
 import { formatDate } from '#domain/time/format';
@@ -18,7 +12,7 @@ import { type BeforeOf, useLateBefore } from './use-late-before';
 
 type LateSentenceProps = { late: LateCounts; insight: BeforeOf };
 
-/** Share of late ones, its change, and the team with the highest; shares open their incidents. */
+/** Share of late ones, its change, and the team whose share chance does not explain; shares open their incidents. */
 export function LateSentence({ late, insight }: LateSentenceProps) {
   const { view, recorded } = useIncidentsView();
   const { team } = useDirectory();
@@ -26,7 +20,7 @@ export function LateSentence({ late, insight }: LateSentenceProps) {
   const before = useLateBefore(insight, view, rule);
   const filters = withFilter(view.filters, 'ack', rule);
   const percent = latePercent(all);
-  const worst = worstTeam(late);
+  const teams = lateTeam(late);
   const hasCounts = all.of > 0;
   return (
     <p
@@ -41,13 +35,14 @@ export function LateSentence({ late, insight }: LateSentenceProps) {
           </FilterLink>{' '}
           late{percent !== undefined && ` (${countsText(all)})`}
           {changeText(percent, before, insight)}
-          {worst && (
+          {teams && !teams.first && '; no team stands out'}
+          {teams?.first && (
             <>
               ;{' '}
-              <FilterLink filters={withFilter(filters, 'team', [String(worst.team)])}>
-                {team(worst.team)} {formatPercent(worst.share)}
+              <FilterLink filters={withFilter(filters, 'team', [String(teams.first.team)])}>
+                {team(teams.first.team)} {formatPercent(teams.first.share)}
               </FilterLink>{' '}
-              ({countsText(late.teams[String(worst.team)] ?? noLate())})
+              ({countsText(teams.first.count)})
             </>
           )}
           .

@@ -19,8 +19,6 @@ import { LateShare } from './LateShare';
 
 type Weeks = NonNullable<LateCounts['weeks']>;
 
-const WORST = 'highest';
-
 /** Max weeks with counts beside their shares. */
 const MAX_LOW_WEEKS = 7;
 
@@ -39,7 +37,7 @@ export function LateTable({ late, weeks, range, zone }: LateTableProps) {
     .toSorted((a, b) => (lateShare(b.all) ?? 0) - (lateShare(a.all) ?? 0));
   const now = useNow();
   const isHigh = weeks.all.length > MAX_LOW_WEEKS;
-  const marks = marksOf(weeks, { from: range.after, to: Math.min(range.upTo, now) + 1 });
+  const isPartial = (from = 0, to = 0) => from < range.after || to > Math.min(range.upTo, now) + 1;
   const label = 'Late, by team and week';
   const columnOf = (head: string, week?: number): Column<Line> => ({
     head,
@@ -49,13 +47,8 @@ export function LateTable({ late, weeks, range, zone }: LateTableProps) {
       const stretch = week === undefined ? undefined : { from, to };
       if ('severity' in line)
         return limitText(late.rule, line.severity, stretch ? { after: from - 1, upTo: to - 1 } : range);
-      const isWorst = week !== undefined && marks[week] === WORST;
       const count = week === undefined ? line.all : (line.weeks[week] ?? noLate());
-      return (
-        <span className={isWorst && line.team === undefined ? 'font-semibold' : ''}>
-          <WeekLate {...{ count, isHigh }} rule={late.rule} team={line.team} week={stretch} />
-        </span>
-      );
+      return <WeekLate {...{ count, isHigh }} rule={late.rule} team={line.team} week={stretch} />;
     },
   });
   const recorded = FILTER_SEVERITIES.toReversed().filter((severity) =>
@@ -63,7 +56,7 @@ export function LateTable({ late, weeks, range, zone }: LateTableProps) {
   );
   const columns = weeks.all.map((_, week): Column<Line> => ({
     ...columnOf(formatDate(wallAt(weeks.edges[week] ?? 0, zone)), week),
-    unit: marks[week],
+    unit: isPartial(...weeks.edges.slice(week, week + 2)) ? '(partial)' : undefined,
     width: isHigh ? 72 : 112,
   }));
   return (
@@ -104,21 +97,6 @@ export function LateTable({ late, weeks, range, zone }: LateTableProps) {
       </details>
     </section>
   );
-}
-
-/** Marks of the weeks that the range or the present cuts, and of the worst whole one. */
-function marksOf({ edges, all }: Weeks, within: { from: number; to: number }): (string | undefined)[] {
-  const shares = all.map((count, week) => {
-    const [from = 0, to = 0] = edges.slice(week, week + 2);
-    if (from < within.from || to > within.to) return undefined;
-    return count.of < QUIET_BELOW ? 0 : (lateShare(count) ?? 0);
-  });
-  const worst = Math.max(...shares.map((share = 0) => share));
-  const isCompared = shares.filter((share = 0) => share > 0).length > 1;
-  return shares.map((share) => {
-    if (share === undefined) return '(partial)';
-    return isCompared && share === worst ? WORST : undefined;
-  });
 }
 
 type WeekLateProps = {

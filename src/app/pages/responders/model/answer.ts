@@ -1,3 +1,4 @@
+import { standsOut } from '#domain/insight/chance';
 import { changeOf } from '#domain/insight/responders/change';
 import {
   changeIn,
@@ -106,9 +107,14 @@ function moreOf(first: Standing, total: Standing, figure: FigureKey, before: str
 
 /** "Mobile crashes is the noisiest: 18 % closed automatically without an acknowledgement." */
 function noisiestOf(lines: readonly Standing[]): string {
-  const [noisiest] = inOrder(lines, { key: 'noise', desc: true });
+  const compared = lines.filter((line) => figureOf(line, 'noise') !== undefined && !isFew(line, 'noise'));
+  const [noisiest] = inOrder(compared, { key: 'noise', desc: true });
   const share = noisiest && figureOf(noisiest, 'noise');
-  if (noisiest?.id === undefined || !share || isFew(noisiest, 'noise')) return '';
+  if (noisiest?.id === undefined || !share) return '';
+  const sum = (value: (line: Standing) => number) => lines.reduce((all, line) => all + value(line), 0);
+  const ofAll = sum(({ noise = 0 }) => noise) / sum(({ figures }) => figures.incidents);
+  const observed = { count: noisiest.noise ?? 0, of: noisiest.figures.incidents, share: ofAll };
+  if (!standsOut(observed, compared.length)) return '';
   return `${noisiest.name} is the noisiest: ${formatPercent(share)} closed automatically without an acknowledgement.`;
 }
 
