@@ -12,13 +12,13 @@ const FACTOR = env['WATCHBILL_PROPERTY_FACTOR'];
 const SEED = env['WATCHBILL_PROPERTY_SEED'];
 
 /**
- * Number of cases of a property: at most 100, and under another host zone a quarter, since a fault that depends on the
+ * Number of cases of a property: at most 100 or `short`, and under another host zone a quarter, since a fault that depends on the
  * zone shows in most of them. `npm run test:long` runs all of them, several times.
  */
-export function runs(cases: number): number {
+export function runs(cases: number, short = MAX_CASES): number {
   if (FACTOR !== undefined) return Math.ceil(cases * Number(FACTOR));
   const share = env['TZ'] === 'UTC' ? 1 : SHARE_OF_OTHER_ZONES;
-  return Math.ceil(Math.min(cases, MAX_CASES) * share);
+  return Math.ceil(Math.min(cases, short) * share);
 }
 
 fc.configureGlobal({ numRuns: runs(MAX_CASES), ...(SEED === undefined ? {} : { seed: Number(SEED) }) });

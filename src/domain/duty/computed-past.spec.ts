@@ -13,9 +13,8 @@ import {
   computedMark,
   computedPart,
   isComputedAt,
-  isUnknownAt,
-  unknownPart,
 } from './computed-past';
+import { isUnknownAt, seatsOf, unknownIn } from './seats';
 import { uncoveredIn } from './uncovered';
 
 const WINDOW = { start: 10 * DAY, end: 20 * DAY };
@@ -92,12 +91,14 @@ describe('the unknown part of a window', () => {
   const schedule = reply({ recorded_from: 15 * DAY, versions: [unknown] });
 
   it('is where the server sends no rules, up to the first answer of the tool', () => {
-    expect(unknownPart(schedule, WINDOW)).toEqual({ start: WINDOW.start, end: 15 * DAY });
+    expect(unknownIn(schedule, WINDOW)).toEqual([{ start: WINDOW.start, end: 15 * DAY }]);
+    const [first] = seatsOf(schedule, WINDOW, { accountZone: 'UTC' });
+    expect(first).toMatchObject({ state: 'not known', end: 15 * DAY });
     expect([isUnknownAt(schedule, 14 * DAY), isUnknownAt(schedule, 15 * DAY)]).toEqual([true, false]);
     expect(inDays(schedule)).toBeUndefined();
-    expect(unknownPart(reply({ recorded_from: 15 * DAY }), WINDOW)).toBeUndefined();
+    expect(unknownIn(reply({ recorded_from: 15 * DAY }), WINDOW)).toEqual([]);
     const disabled = { ...unknown, layers: [layer(DAY)] };
-    expect(unknownPart(reply({ recorded_from: 15 * DAY, versions: [disabled] }), WINDOW)).toBeUndefined();
+    expect(unknownIn(reply({ recorded_from: 15 * DAY, versions: [disabled] }), WINDOW)).toEqual([]);
   });
 
   it('has no duty, no gap and no hours, and is named apart from what is computed', () => {

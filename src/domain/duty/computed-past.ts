@@ -6,6 +6,7 @@ import { listed } from '../text/words';
 import { formatMoment } from '../time/format';
 import { isEmpty, overlap, type Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
+import { unknownIn } from './seats';
 
 /**
  * Duty before the first version of a schedule: computed by the rules of that version, not recorded.
@@ -15,7 +16,7 @@ import type { UnixSeconds } from '../time/zone';
  */
 export type ComputedDuty = Pick<Schedule, 'schedule_id' | 'schedule_name'> & {
   until: UnixSeconds;
-  /** True if there is no duty, since it is unknown. */
+  /** True if its duty before is not known, and not computed. */
   isUnknown: boolean;
 };
 
@@ -32,21 +33,6 @@ export function computedPart(schedule: Rules, window: Interval): Interval | unde
   };
   const part = overlap(overlap(rota, window), { start: -Infinity, end: recorded_from });
   return isEmpty(part) || !isEnabledIn(schedule, part) ? undefined : part;
-}
-
-/**
- * Part of a window whose duty is not known: it is before the first answer of the tool that the schedule is read from,
- * and the server sends no rules for it. Undefined if there is none.
- */
-export function unknownPart(schedule: Rules, window: Interval): Interval | undefined {
-  const part = { start: window.start, end: Math.min(window.end, schedule.recorded_from ?? -Infinity) };
-  if (isEmpty(part)) return undefined;
-  const rules = schedule.versions?.find(({ from, until }) => from <= part.start && part.start < until);
-  return rules?.enabled === false && rules.layers.length === 0 ? part : undefined;
-}
-
-export function isUnknownAt(schedule: Rules, at: UnixSeconds): boolean {
-  return unknownPart(schedule, { start: at, end: at + 1 }) !== undefined;
 }
 
 /** True if duty at an instant is computed. */
@@ -69,8 +55,9 @@ export function computedEnding(schedule: Rules, at: UnixSeconds): string {
 export function computedDuties(schedules: readonly Schedule[], window: Interval): ComputedDuty[] {
   return schedules.flatMap((schedule): ComputedDuty[] => {
     const { schedule_id, schedule_name, recorded_from: until } = schedule;
-    const isUnknown = unknownPart(schedule, window) !== undefined;
-    if (until === undefined || (!isUnknown && !computedPart(schedule, window))) return [];
+    if (until === undefined) return [];
+    const isUnknown = unknownIn(schedule, overlap(window, { start: -Infinity, end: until })).length > 0;
+    if (!isUnknown && !computedPart(schedule, window)) return [];
     return [{ schedule_id, schedule_name, until, isUnknown }];
   });
 }

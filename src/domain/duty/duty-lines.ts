@@ -91,7 +91,7 @@ export function dutyLines(
         unknown: people.filter((person) => here.schedule.unknown_people?.includes(person) === true),
         isOverride: state === 'on call' && isOverridden(here.schedule, current, role, at),
         since: begins.get(role),
-        until: rest[0]?.start ?? (sight.knownTime.end === Infinity ? 'none' : 'unknown'),
+        until: endOf(rest[0], sight),
         next: following(rest, sight.knownTime.end === Infinity),
         cause: state === 'gap' ? cause : undefined,
       },
@@ -111,6 +111,12 @@ export function dutyAt(
   return seatsOf(schedule, { start: at, end: at + 1 }, { accountZone, roles }).map(
     ({ role_id: role, state, person_ids: people }): DutyThen => ({ role, state, people }),
   );
+}
+
+/** An end beside time that is not known is not known either. */
+function endOf(next: Seat | undefined, { knownTime }: Sight): End {
+  if (next) return next.state === 'not known' ? 'unknown' : next.start;
+  return knownTime.end === Infinity ? 'none' : 'unknown';
 }
 
 function listedRoles(roles: readonly Id[], roleNames: readonly RoleName[]): Id[] {
@@ -190,6 +196,8 @@ function follow(sight: Sight, window: Interval, roles: readonly Id[]): Map<Id, S
 }
 
 function following(rest: readonly Seat[], isAllKnown: boolean): Following[] {
+  const unknown = rest.findIndex(({ state }) => state === 'not known');
+  if (unknown >= 0) return following(rest.slice(0, unknown), false);
   const people = rest.findIndex(({ state }) => state === 'on call');
   return rest.slice(0, Math.min(people < 0 ? Infinity : people + 1, MAX_NEXT)).map((seat) => ({
     state: seat.state,

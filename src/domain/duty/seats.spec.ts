@@ -310,6 +310,19 @@ describe('what is not known', () => {
     ]);
   });
 
+  it('lies between the parts of a tool’s own answer', () => {
+    const answer = { layer_name: 'PagerDuty' };
+    const layers = [
+      override([group('1:Ana')], start, 12, answer),
+      override([group('1:Bo')], start + 36 * HOUR, 12, answer),
+    ];
+    expect(words(seatsOf(computed(layers, window, zone), window, { accountZone: zone }))).toEqual([
+      '1 0–12 Ana',
+      '1 12–36 not known',
+      '1 36–48 Bo',
+    ]);
+  });
+
   it('is neither a gap nor off hours, and gives its neighbours no end', () => {
     const schedule = computed([layer([group('1:Ana')], OFFICE)], window, zone);
     const known = { start: start + 12 * HOUR, end: start + 36 * HOUR };

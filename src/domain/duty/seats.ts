@@ -4,11 +4,18 @@ import { addTo } from '../collections/multimap';
 import { isStaffed } from '../oncall/reply/groups';
 import { onDutyIn } from '../oncall/reply/on-duty';
 import { isOverride } from '../schedule/added-overrides';
-import { enabledStretches, layersOfAll, zoneOf, type Rota, type Stretch } from '../schedule/rota';
+import {
+  enabledStretches,
+  layersOfAll,
+  stretchesOf,
+  zoneOf,
+  type Rota,
+  type Stretch,
+} from '../schedule/rota';
 import { activeIn, activeRange, layerPeriods } from '../schedule/rotation';
 import { toolOfDuty } from '../schedule/tool-layer';
 import { intersect, isEmpty, overlap, subtract, union, type Interval } from '../time/interval';
-import type { AccountZone, ScheduleZone } from '../time/zone';
+import type { AccountZone, ScheduleZone, UnixSeconds } from '../time/zone';
 import { hoursIn, isRegular, rolesOfLayer } from './due';
 
 /**
@@ -24,7 +31,9 @@ import { hoursIn, isRegular, rolesOfLayer } from './due';
  */
 
 /** Rules of a schedule, and the periods of its final schedule. */
-export type Plan = Rota & { final_schedule: { schedules: readonly GroupPeriod[] } };
+export type Plan = KnownRota & { final_schedule: { schedules: readonly GroupPeriod[] } };
+
+type KnownRota = Rota & { recorded_from?: UnixSeconds | undefined };
 
 type GroupPeriod = Interval & { group: Group };
 
@@ -60,10 +69,8 @@ function makeSeats(
   window: Interval,
   { accountZone, known = window, roles = seatRoles(plan, window) }: SeatOptions,
 ): Seat[] {
-  // A tool's answer has layers for all that is known.
-  const isTool = toolOfDuty(plan.layers) !== undefined;
-  const end = isTool ? Math.max(...plan.layers.map((layer) => activeRange(layer).end)) : Infinity;
-  const inside = overlap(overlap(window, known), { start: -Infinity, end });
+  const inside = overlap(window, known);
+  const unknown = unknownIn(plan, inside);
   const due = dueIn(plan, inside, roles, accountZone);
   return roles.flatMap((role_id) => {
     const seats = (intervals: readonly Interval[], state: Seat['state']) =>
@@ -73,16 +80,33 @@ function makeSeats(
         return { role_id, start, end, state: 'on call', person_ids: people };
       },
     );
-    const gaps = subtract(union(due.get(role_id) ?? []), union(on));
-    const unknown = subtract([window], union([inside]));
-    const off = subtract([window], union([...on, ...gaps, ...unknown]));
-    const all = [...on, ...seats(gaps, 'gap'), ...seats(off, 'off hours'), ...seats(unknown, 'not known')];
+    const others = subtract(union([...unknown, ...subtract([window], union([inside]))]), union(on));
+    const gaps = subtract(union(due.get(role_id) ?? []), union([...on, ...others]));
+    const off = subtract([window], union([...on, ...gaps, ...others]));
+    const all = [...on, ...seats(gaps, 'gap'), ...seats(off, 'off hours'), ...seats(others, 'not known')];
     return joinedSeats(all.sort((a, b) => a.start - b.start));
   });
 }
 
 /** Seats in a window, and those around it. */
 export type UncutSeats = { seats: Seat[]; near_seats: Seat[] };
+
+/**
+ * Time of a window whose duty is not known: before the first answer of a tool, where a server sends no rules; and of a
+ * tool's answer all that no layer covers.
+ */
+export function unknownIn(plan: KnownRota, window: Interval): Interval[] {
+  return (isEmpty(window) ? [] : stretchesOf(plan, window)).flatMap(({ rota, ...part }) => {
+    const isBefore =
+      rota.enabled === false && rota.layers.length === 0 && part.end <= (plan.recorded_from ?? 0);
+    if (isBefore) return [part];
+    return toolOfDuty(rota.layers) === undefined ? [] : subtract([part], union(rota.layers.map(activeRange)));
+  });
+}
+
+export function isUnknownAt(plan: KnownRota, at: UnixSeconds): boolean {
+  return unknownIn(plan, { start: at, end: at + 1 }).length > 0;
+}
 
 /**
  * The parts of seats in a window, each with its real begin and end: absent at the edges of the wider window that the

@@ -30,7 +30,8 @@ export function whoInWords(
   { nameOf }: Pick<Names, 'nameOf'>,
 ): string {
   if (state === 'on call') return people.map(nameOf).join(', ');
-  return state === 'gap' ? 'nobody' : OFF_HOURS;
+  if (state === 'gap') return 'nobody';
+  return state === 'not known' ? state : OFF_HOURS;
 }
 
 /** "until Fri 09:00", "no end", "since 19 Oct, no end" of a gap; "" while the end is not known. */
@@ -71,7 +72,7 @@ export function sentenceInWords(lines: readonly DutyLine[], words: DutyWords): s
   const isAlike = first && first.state !== 'on call' && lines.every((line) => isSameEnd(line, first));
   if (isAlike && isOver(first)) return `ended ${words.moment(first.since)}`;
   if (isAlike) {
-    const who = first.state === 'gap' ? 'NOBODY' : OFF_HOURS;
+    const who = first.state === 'gap' ? 'NOBODY' : whoInWords(first, words);
     return `${who}${first.state === 'gap' ? gapInWords(first, words) : endOf(first, words)}`;
   }
   return grouped(

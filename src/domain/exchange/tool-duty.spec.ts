@@ -59,18 +59,20 @@ test('a new answer keeps what was answered for the past, and what lies beyond it
   const since = MONDAY + 7 * DAY;
   const until = MONDAY + 28 * DAY;
   const read = berlin([{ start: MONDAY, end: until, person_ids: [8] }], { start: MONDAY, end: until });
-  const merged = mergedDuty(before, read, { since, until, zone: 'Europe/Berlin', now: since });
-  expect(
-    merged.map(({ layer_start, layer_end, groups }) => [
+  const rest = { since, until, zone: 'Europe/Berlin', now: since };
+  const merged = (readAt: number) =>
+    mergedDuty(before, read, { readAt, ...rest }).map(({ layer_start, layer_end, groups }) => [
       layer_start,
       layer_end,
       groups[0]?.members[0]?.person_ids,
-    ]),
-  ).toEqual([
+    ]);
+  expect(merged(since)).toEqual([
     [MONDAY, since, [7]],
     [since, until, [8]],
     [until, WEEKS.end, [7]],
   ]);
+  // Nothing is known between the last answer and a new one.
+  expect(merged(since - DAY)[0]).toEqual([MONDAY, since - DAY, [7]]);
 });
 
 test('shifts that windows have cut are the same duty as the whole shift', () => {

@@ -41,26 +41,29 @@ export function dutyLayers(
       name,
     ),
   );
-  return joined([...staffed, ...holeLayers(name, [known], { duty: staffed, known: [known], zone })]);
+  const pattern = { duty: staffed, known: [known], zone };
+  return joined([...staffed, ...holeLayers(name, gapsBetween(shifts, known), pattern)]);
 }
 
 /** Days before a reading whose weeks tell off hours from gaps; each reading answers them. */
 const PATTERN = 29 * DAY;
 
 /**
- * Duty by a new answer: what was answered before stays up to `since`, and beyond `until`, where the new answer ends.
+ * Duty by a new answer: what was answered before stays up to `readAt`, and beyond `until`, where the new answer ends.
+ * Between `readAt` and `since`, where the new answer begins, duty is not known.
  */
 export function mergedDuty(
   before: readonly Layer[],
   read: readonly Layer[],
   {
+    readAt,
     since,
     until,
     zone,
     now,
-  }: { since: UnixSeconds; until: UnixSeconds; zone: ScheduleZone; now: UnixSeconds },
+  }: Record<'readAt' | 'since' | 'until' | 'now', UnixSeconds> & { zone: ScheduleZone },
 ): Layer[] {
-  const past = cutTo(before, { start: 0, end: since });
+  const past = cutTo(before, { start: 0, end: Math.min(readAt, since) });
   const beyond = cutTo(before, { start: Math.max(since, until), end: Infinity });
   const next = [...cutTo(read, { start: since, end: until }), ...beyond];
   const name = (read[0] ?? before[0])?.layer_name ?? '';
@@ -68,7 +71,8 @@ export function mergedDuty(
   // The same all day long, so that a second reading changes nothing.
   const from = Math.floor(now / DAY) * DAY - PATTERN;
   const around = cutTo([...cutTo(read, { start: 0, end: until }), ...beyond], { start: from, end: Infinity });
-  const holes = holeLayers(name, union(next.map(rangeOf)), {
+  const free = subtract(union(next.map(rangeOf)), union(staffed.map(rangeOf)));
+  const holes = holeLayers(name, free, {
     duty: around.filter(isStaffedLayer),
     known: union(around.map(rangeOf)),
     zone,
@@ -143,15 +147,14 @@ function isStaffedLayer({ groups }: Layer): boolean {
 const MIN_WEEKS = 4;
 
 /**
- * Layers where nobody is on call. A hole is off hours where the same hours of the week are without anybody in all the
+ * Layers of holes, where nobody is on call. A hole is off hours where the same hours of the week are without anybody in all the
  * known weeks, of which there are at least four.
  */
 function holeLayers(
   name: string,
-  windows: readonly Interval[],
+  holes: readonly Interval[],
   { duty, known, zone }: { duty: readonly Layer[]; known: readonly Interval[]; zone: ScheduleZone },
 ): Layer[] {
-  const holes = windows.flatMap((window) => gapsBetween(duty.map(rangeOf), window));
   const free = gapsBetween(busyHours(duty, zone), { start: 0, end: WEEK });
   const isPattern = lengthOf(known) >= MIN_WEEKS * WEEK && duty.length > 0 && free.length > 0;
   const weekly = {

@@ -2,9 +2,8 @@ import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
 import { dutyAt, isSameDuty } from '../duty/duty-lines';
-import { byRole, seatsOf } from '../duty/seats';
+import { byRole, isUnknownAt, seatsOf } from '../duty/seats';
 import { uncoveredIn } from '../duty/uncovered';
-import { isUnknownAt } from '../duty/computed-past';
 import { type Interval, union } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 import type { After, Due, MessageFacts, MessageKind, MessageRule, RotaChange } from './rule';
@@ -84,7 +83,7 @@ function handOffsIn(
 ): UnixSeconds[] {
   const seats = seatsOf(schedule, { start: after, end: until + 1 }, { accountZone });
   const starts = [...byRole(seats).values()].flatMap(([, ...rest]) =>
-    rest.filter(({ state }) => state !== 'off hours').map(({ start }) => start),
+    rest.filter(({ state }) => state === 'on call' || state === 'gap').map(({ start }) => start),
   );
   return [...new Set(starts)].filter((at) => !isUnknownAt(schedule, at)).sort((a, b) => a - b);
 }

@@ -53,7 +53,7 @@ function firstDifference(proposal: RotationProposal, shifts: readonly Shift[], k
 }
 
 test('at least 99 of 100 random rotas are found, and each proposal equals the shifts', () => {
-  const numRuns = runs(200);
+  const numRuns = runs(200, 16);
   const { seed = 72 } = fc.readConfigureGlobal();
   const missed = fc.sample(randomRotas, { numRuns, seed }).filter(({ shifts, zones, known }) => {
     const proposal = findRotation(shifts, zones, known);

@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import type { SourceState } from '#contract/served/sources';
-import { isUnknownAt } from '#domain/duty/computed-past';
+import { isUnknownAt } from '#domain/duty/seats';
 import { type DutyLine, dutyLines, NO_ROLE } from '#domain/duty/duty-lines';
 import { doubtLines } from '#domain/duty/source-words';
 import { sightOf } from '#domain/duty/sight';

@@ -256,7 +256,13 @@ function recordOf(
   const since = before.length > 0 ? Math.max(readAt ?? now, start) : now;
   // A calendar is answered whole.
   const until = source.tool === 'ical' ? Infinity : endOf(read.layers);
-  const layers = mergedDuty(before, read.layers, { since, until, zone: read.time_zone, now });
+  const layers = mergedDuty(before, read.layers, {
+    readAt: readAt ?? now,
+    since,
+    until,
+    zone: read.time_zone,
+    now,
+  });
   const isSame =
     before.length > 0 &&
     before.length <= MAX_EXTENDED &&

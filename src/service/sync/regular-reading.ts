@@ -1,7 +1,10 @@
 import { counted } from '#domain/text/count';
+import { formatMoment } from '#domain/time/format';
+import { DAY } from '#domain/time/zone';
 import type { Log } from '../context';
 import { every } from '../every';
 import { intervalOf, type Source } from '../sources/source';
+import { listSources } from './list-sources';
 import { stateOf } from './source-state';
 import { syncSource, type SourceResult, type SyncDeps } from './sync';
 
@@ -26,8 +29,10 @@ export function readRegularly(
     for (const member of ignored) log(`Source ${name}: ${member} means nothing any more: remove it`);
   const repeated = new Map(
     sources.map((source) => {
-      let lastLine = '';
+      let lastLine: string | undefined;
       const run = async (signal: AbortSignal, isAsked: boolean) => {
+        if (lastLine === undefined) for (const line of await endedOverrides(deps, source)) log(line);
+        lastLine ??= '';
         const row = await stateOf(db, source.name);
         const dueMs = ((row?.tried_at ?? -Infinity) + intervalOf(source, row?.state)) * 1000 - clock();
         if (dueMs > 0 && !isAsked) return dueMs;
@@ -50,6 +55,27 @@ export function readRegularly(
       await Promise.all([...repeated.values()].map(({ stop }) => stop()));
     },
   };
+}
+
+const NOTED = 14 * DAY;
+
+/** Overrides made here before that run, or begin within two weeks: they are not in the tool. */
+async function endedOverrides(
+  { db, clock }: Pick<SyncDeps, 'db' | 'clock'>,
+  source: Source,
+): Promise<string[]> {
+  const now = Math.floor(clock() / 1000);
+  const { sources } = await listSources({ db, now, caller: { kind: 'local' } }, [source]);
+  return sources.flatMap(({ tool_name: tool, schedules }) =>
+    schedules.flatMap(({ schedule_name: name, overrides }) =>
+      overrides
+        .filter(({ start }) => start < now + NOTED)
+        .map(({ start, end }) => {
+          const [from, to] = [start, end].map((at) => formatMoment(at, 'UTC'));
+          return `${name}: the override from ${from} to ${to} UTC is not in ${tool}: make it there`;
+        }),
+    ),
+  );
 }
 
 /** "Source prod: 2 changed, 1 kept" */

@@ -167,6 +167,29 @@ onEachStore('a source', (store, on) => {
     expect(await versions()).toBe(2);
   });
 
+  test('asks for all of an outage, and knows nothing of what no tool answers any more', async () => {
+    const seatsAt = async (day: number) => {
+      const ctx = { db: store().db, now, timeZone: 'UTC', caller: { kind: 'local' } as const };
+      const window = { start: NOW + day * DAY, end: NOW + (day + 1) * DAY };
+      const { items } = (await listSelfSchedules(ctx, { ...window, with_seats: true })).data;
+      return items[0]?.seats?.map(({ state }) => state);
+    };
+    now = NOW;
+    await sync([A({ people: ['ANA'] })]);
+    now = NOW + 95 * DAY;
+    await sync([A({ people: ['ANA'] })]);
+    expect(await Promise.all([-90, 2, 60, 94].map(seatsAt))).toEqual(
+      Array.from({ length: 4 }, () => ['on call']),
+    );
+    // A tool is asked for 100 days.
+    now = NOW + 295 * DAY;
+    await sync([A({ people: ['ANA'] })]);
+    expect(await Promise.all([94, 150, 200, 380].map(seatsAt))).toEqual(
+      ['on call', 'not known', 'on call', 'on call'].map((state) => [state]),
+    );
+    expect(await seatsAt(390)).toEqual(['not known']);
+  });
+
   test('ends overrides of before, which count for nothing, and lists those to come', async () => {
     now = NOW;
     // As an earlier version stored it: rules, with an override that was made here.

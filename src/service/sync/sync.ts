@@ -59,7 +59,7 @@ export type SourceResult = {
   warnings: string[];
 };
 
-/** Time before now of which shifts are requested: at the first reading, and later. */
+/** Time before now of which shifts are requested: at the first reading or after a long outage, and later. */
 const [FIRST_BEFORE, BEFORE] = [100 * DAY, 30 * DAY];
 /** Time ahead: with most readings, with the first one of a day, and with the last one of a schedule. */
 const [NEAR, FAR, FINAL] = [30 * DAY, 90 * DAY, 400 * DAY];
@@ -167,7 +167,7 @@ function requestOf(
   return {
     ...rest,
     window: {
-      start: hour - (last === undefined ? FIRST_BEFORE : BEFORE),
+      start: Math.max(hour - FIRST_BEFORE, Math.min(hour - BEFORE, last ?? 0)),
       end: hour + (isFinal ? FINAL : ahead),
     },
     incidentsSince:

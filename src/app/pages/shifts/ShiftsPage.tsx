@@ -26,7 +26,7 @@ import { useNow } from '../../hooks/use-now';
 import { useTitle, useView } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
-import { hasChanges } from '../../url/settings';
+import { hasChanges, readsSources } from '../../url/settings';
 import { useIsPresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useMe } from '../../data/me';
@@ -46,6 +46,7 @@ type Whose = {
   remember: ((person: string) => void) | undefined;
 };
 
+const EndedOverrides = lazyPart(() => import('../../components/EndedOverrides'), 'EndedOverrides');
 const OpenRequests = lazyPart(() => import('../../components/history/OpenRequests'), 'OpenRequests');
 const DataAge = lazyPart(() => import('../../components/time/DataAge'), 'DataAge');
 
@@ -189,6 +190,11 @@ function PersonPanels({ reply, person, name, zones, accountZone, isMe }: PersonP
     <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid min-w-0 grid-cols-1 gap-3.5">
         {!isMe && <ContactButtons people={[person]} />}
+        {readsSources() && (
+          <LaterPart>
+            <EndedOverrides person={person} at={{ zone, now }} />
+          </LaterPart>
+        )}
         {hasChanges() && (
           <LaterPart>
             <OpenRequests person={{ id: person, shifts: [...view.current, ...view.ahead] }} zone={zone} />

@@ -1,5 +1,6 @@
 import { sourcesInWords } from '#domain/duty/source-words';
 import { DAY } from '#domain/time/zone';
+import { EndedOverrides } from '../../components/EndedOverrides';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ZoneControl } from '../../components/time/ZoneControl';
@@ -7,7 +8,6 @@ import { useNow } from '../../hooks/use-now';
 import { useTitle, useZones } from '../../hooks/use-view';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
-import { EndedOverrides } from './EndedOverrides';
 import { FirstRun } from './FirstRun';
 import { Messages } from './Messages';
 import { SourceTable } from './SourceTable';
@@ -54,7 +54,7 @@ export function SourcesPage() {
                       </p>
                     )}
                   </Panel>
-                  <EndedOverrides {...{ sources, at }} />
+                  <EndedOverrides at={at} />
                 </>
               )}
               <Messages {...{ messages, at }} />

@@ -1,8 +1,9 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import { computedEnding, isUnknownAt } from '../../duty/computed-past';
+import { computedEnding } from '../../duty/computed-past';
 import { dutyLines, type DutyLine } from '../../duty/duty-lines';
+import { isUnknownAt } from '../../duty/seats';
 import { sightOf } from '../../duty/sight';
 import { uncoveredIn, type Uncovered } from '../../duty/uncovered';
 import { wholeUncovered } from '../../duty/whole-uncovered';

@@ -1,4 +1,4 @@
-import { isUnknownAt } from '#domain/duty/computed-past';
+import { isUnknownAt } from '#domain/duty/seats';
 import { type ReactNode, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { endsInWords } from '#domain/duty/words';
@@ -65,7 +65,7 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
     <details className="group" onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className="min-h-6 cursor-pointer py-0.5 wrap-anywhere">
         {schedule.schedule_name}:{' '}
-        {lines.length === 0 && isUnknownAt(schedule, at) ? (
+        {isUnknownAt(schedule, at) ? (
           'not known'
         ) : (
           <DutyInline lines={lines} wording={{ at, zone, directory }} />

@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { isComputedAt, isUnknownAt } from '#domain/duty/computed-past';
+import { isComputedAt } from '#domain/duty/computed-past';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
+import { isUnknownAt } from '#domain/duty/seats';
 import type { Sight } from '#domain/duty/sight';
 import { endsInWords } from '#domain/duty/words';
 import { explainAt, type Explanation } from '#domain/oncall/explain/explain';
@@ -80,7 +81,7 @@ function AnswerLines({ at, sight, lines, answering, answers, children }: AnswerP
   const { account, zone, directory } = answering;
   const now = useNow();
   const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
-  const isUnknown = lines.length === 0 && isUnknownAt(schedule, at);
+  const isUnknown = isUnknownAt(schedule, at);
   const isOnCall = lines.some(({ state }) => state === 'on call');
   const isOffHours = lines.length > 0 && lines.every(({ state }) => state === 'off hours');
   const change = firstChange(lines);
@@ -97,7 +98,7 @@ function AnswerLines({ at, sight, lines, answering, answers, children }: AnswerP
         <DaysOffAt {...{ lines, at, answering }} />
         {isComputedAt(schedule, at) && <p className="text-sm text-ink-2">Computed, not recorded</p>}
         <p className="mt-1 text-ink-2">
-          {lines.length === 0
+          {lines.length === 0 || isUnknown
             ? absenceOf(schedule, isUnknown)
             : `${endsInWords(lines, wordsOf(answering, now), { hasNext: false })}${remaining}`}
           <CopyAnswer
@@ -176,6 +177,6 @@ function Disagreement({ explanation, answering: { directory } }: DisagreementPro
 
 /** Reason why an answer has no lines. */
 function absenceOf({ enabled }: Schedule, isUnknown: boolean): string {
-  if (isUnknown) return 'The tool was first read later.';
+  if (isUnknown) return 'The tool has not answered for this time.';
   return `The schedule ${enabled ? 'was off then' : 'is off'}.`;
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { isUnknownAt } from '#domain/duty/computed-past';
+import { isUnknownAt } from '#domain/duty/seats';
 import type { PastAnswers } from '#domain/oncall/reply/past-answers';
 import type { UnixSeconds } from '#domain/time/zone';
 import { OtherAnswers } from './OtherAnswers';
@@ -41,8 +41,8 @@ type LinesProps = {
 function Lines({ row, at, present, answers }: LinesProps) {
   const { zone, directory, daysOff, now } = useTimeline();
   const known = useCardWords(present, { at, zone, directory, daysOff });
-  const isUnknown = present.lines?.length === 0 && isUnknownAt(row.schedule, at);
-  const words = isUnknown ? { ...known, note: 'Not known' } : known;
+  const isUnknown = present.lines !== undefined && isUnknownAt(row.schedule, at);
+  const words = isUnknown ? { seats: [], note: 'Not known' } : known;
   return (
     <>
       <div className="seats">

@@ -1,7 +1,9 @@
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
 import type { AccountZone } from '#domain/time/zone';
+import { EndedOverrides } from '../../../components/EndedOverrides';
 import { HistoryCard } from '../../../components/history/HistoryCard';
+import { useNow } from '../../../hooks/use-now';
 import { hasChanges, isGuest } from '../../../url/settings';
 import type { Shifts } from '../model/shifts';
 import { ChangesCard } from './ChangesCard';
@@ -13,6 +15,7 @@ type ScheduleCardsProps = { schedule: Schedule; shifts: Shifts; zones: Zones; ac
 export function ScheduleCards({ schedule, shifts, zones, accountZone }: ScheduleCardsProps) {
   return (
     <div className="mt-3.5 grid grid-cols-1 items-start gap-3.5 lg:grid-cols-2 print:grid-cols-1">
+      <EndedOverrides schedule={schedule.schedule_id} at={{ zone: zones.zone, now: useNow() }} />
       <RotationCard key={String(schedule.schedule_id)} {...{ schedule, zones, accountZone }} />
       {!isGuest() &&
         (hasChanges() ? (

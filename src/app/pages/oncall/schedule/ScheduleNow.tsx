@@ -1,4 +1,4 @@
-import { isUnknownAt } from '#domain/duty/computed-past';
+import { isUnknownAt } from '#domain/duty/seats';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
@@ -89,8 +89,8 @@ function Then({ row, shifts, zones, onAsk, at }: ScheduleNowProps & { at: UnixSe
     const rows = recordedThen && pastRows([row], { window, accountZone, recordedThen });
     return rows?.get(row.id) ?? row;
   }, [row, reading, recordedThen]);
-  if (isDisabled && isUnknownAt(row.schedule, at))
-    return <p className="mb-3 text-ink-2">Not known: the tool was first read later.</p>;
+  if (isUnknownAt(row.schedule, at))
+    return <p className="mb-3 text-ink-2">Not known: the tool has not answered for this time.</p>;
   if (isDisabled) return <p className="mb-3 text-ink-2">This schedule was off.</p>;
   if (!present.lines && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
   return (

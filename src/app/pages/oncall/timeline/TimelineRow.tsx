@@ -2,7 +2,8 @@ import { isAwayIn } from '#domain/plan/absent';
 import { OVERRIDE_NAME } from '#domain/schedule/override';
 import { memo, type Ref, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { computedPart, unknownPart } from '#domain/duty/computed-past';
+import { computedPart } from '#domain/duty/computed-past';
+import { unknownIn } from '#domain/duty/seats';
 import { roleName } from '#domain/oncall/words/role-words';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/duration';
@@ -72,8 +73,11 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
     [line, window, isNarrow, look, selected, tabStop, pointed],
   );
   const isFinal = lane.layer === 'final';
-  const unknown = unknownPart(row.schedule, window);
-  const computed = unknown ?? computedPart(row.schedule, window);
+  const computed = computedPart(row.schedule, window);
+  const plain = [
+    ...(computed ? [{ ...computed, name: 'computed' }] : []),
+    ...unknownIn(row.schedule, window).map(({ start, end }) => ({ start, end, name: 'computed unknown' })),
+  ];
   return (
     <div role="gridcell" data-line={line.key} className="timeline-lane relative min-w-0">
       <div data-moves="" className="timeline-moved">
@@ -110,12 +114,9 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
         {now > window.start && (
           <span className="past" style={{ width: at(Math.min(now, window.end), window) }} />
         )}
-        {computed && (
-          <span
-            className={`computed ${unknown ? 'unknown' : ''}`}
-            style={place(computed.start, computed.end, window)}
-          />
-        )}
+        {plain.map(({ start, end, name }) => (
+          <span key={start} className={name} style={place(start, end, window)} />
+        ))}
         <Beside line={line} />
         {mark?.key === line.key && mark.start < mark.end && (
           <span
