@@ -4,15 +4,11 @@ import { stringifyJson } from '#contract/json';
 import { type ExportTool, type ReadExport, readSchedules } from '#domain/exchange/read-export';
 import { runs } from '#domain/property-runs.spec-support';
 import { DAY } from '#domain/time/zone';
-import { closeFakes, type Fault, type TestClock, testClock, testDeps } from './fakes/fake.spec-support';
-import { startGoAlert } from './fakes/goalert.spec-support';
-import { startGrafana } from './fakes/grafana-oncall.spec-support';
-import { startIncidentIo } from './fakes/incident-io.spec-support';
-import { startJsm, startOpsgenie } from './fakes/opsgenie.spec-support';
-import { startPagerDuty } from './fakes/pagerduty.spec-support';
+import { closeFakes, type Fault, testClock, testDeps } from './fakes/fake.spec-support';
 import { KEY, requestOf, sourceOf } from './fakes/rota.spec-support';
+import { FAKE_TOOLS } from './fakes/tools.spec-support';
 import { readTool } from './read-tool';
-import { type SourceTool, SourceError, type ToolReading } from './source';
+import { SourceError, type ToolReading } from './source';
 
 afterEach(closeFakes);
 
@@ -32,51 +28,7 @@ function peopleAt(instant: number): string[] {
   return [isOverridden || turn % 2 === 0 ? 'ana' : 'bo'];
 }
 
-const pagerduty = {
-  schedules: IDS.map((id) => ({ schedule: { id, name: id, time_zone: 'UTC' }, peopleAt })),
-  users: ['ana', 'bo'].map((id) => ({ id, name: id, teams: [] })),
-};
-
-const opsgenie = {
-  schedules: IDS.map((id) => ({ schedule: { id, name: id, timezone: 'UTC' }, peopleAt })),
-  users: ['ana', 'bo'].map((id) => ({ id, username: id })),
-};
-
-const grafana = {
-  schedules: IDS.map((id) => ({ id, name: id, type: 'web', time_zone: 'UTC', shifts: [], peopleAt })),
-  users: ['ana', 'bo'].map((id) => ({ id, username: id, role: 'user' })),
-};
-
-const goalert = {
-  schedules: IDS.map((id) => ({ id, name: id, timeZone: 'UTC', peopleAt })),
-  users: ['ana', 'bo'].map((id) => ({ id, name: id })),
-};
-
-const incidentIo = {
-  schedules: IDS.map((id) => ({ schedule: { id, name: id, timezone: 'UTC' }, peopleAt })),
-  users: ['ana', 'bo'].map((id) => ({ id, name: id })),
-};
-
-type Tool = {
-  tool: SourceTool;
-  reader: ExportTool;
-  path?: string;
-  start: (clock: TestClock) => ReturnType<typeof startPagerDuty>;
-};
-
-const TOOLS: Tool[] = [
-  { tool: 'pagerduty', reader: 'pagerduty', start: (clock) => startPagerDuty(pagerduty, clock) },
-  { tool: 'opsgenie', reader: 'opsgenie', start: (clock) => startOpsgenie(opsgenie, clock) },
-  { tool: 'jsm', reader: 'opsgenie', start: (clock) => startJsm(opsgenie, clock) },
-  {
-    tool: 'grafana-oncall',
-    reader: 'grafana-oncall',
-    path: '/oncall',
-    start: (clock) => startGrafana(grafana, clock),
-  },
-  { tool: 'goalert', reader: 'goalert', path: '/goalert', start: (clock) => startGoAlert(goalert, clock) },
-  { tool: 'incident-io', reader: 'incident-io', start: (clock) => startIncidentIo(incidentIo, clock) },
-];
+const ROTAS = IDS.map((id) => ({ id, name: id, peopleAt }));
 
 const json = { 'Content-Type': 'application/json' };
 const body = (text: string): Fault => ({ text, headers: json });
@@ -146,11 +98,12 @@ function wrongRefusal(error: unknown, isPassing: boolean): string[] {
 }
 
 describe('any fault at any call', () => {
-  it.each(TOOLS)(
+  it.each(FAKE_TOOLS)(
     'is waited out, or named: what is read from $tool is what is there',
     async ({ tool, start, reader, path = '/' }) => {
       const clock = testClock('2026-03-02T02:00:00Z');
-      const fake = await start(clock);
+      const { fake, set } = await start(clock, ['ana', 'bo']);
+      set(ROTAS);
       const { deps } = testDeps(clock);
       const fields = tool === 'jsm' ? { email: 'ana@example.org', cloudId: 'C1' } : {};
       const source = sourceOf(tool, new URL(path, fake.url), fields);

@@ -1,183 +1,216 @@
 import * as fc from 'fast-check';
-import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { iso } from '#domain/exchange/evaluators.spec-support';
 import { computeSchedule } from '#domain/schedule/compute';
+import { runs } from '#domain/property-runs.spec-support';
+import { DAY, HOUR } from '#domain/time/zone';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
-import { people, schedules, scheduleVersions } from '../store/schema';
-import { onOneStore } from '../store/stores.spec-support';
-import type { ToolReading, ToolRequest } from '../sources/source';
+import { closeFakes, type Fault, testClock, testDeps } from '../sources/fakes/fake.spec-support';
+import { sourceOf } from '../sources/fakes/rota.spec-support';
+import { FAKE_TOOLS, type FakeRota } from '../sources/fakes/tools.spec-support';
+import { readTool } from '../sources/read-tool';
+import type { Db } from '../store/db';
+import { importsSoFar } from '../store/import-state';
+import { people, schedules, scheduleVersions, sources } from '../store/schema';
+import { emptyTables, onOneStore } from '../store/stores.spec-support';
 import { syncSource } from './sync';
-import { DAY, NOW, personAt, repliesOf, type Rota, SOURCE } from './weekly-rotas.spec-support';
 
+/** Nights of each tool; fifty in a long run. */
+const NIGHTS = runs(5);
+const FIRST = Date.parse('2026-02-20T02:00:00Z');
 const PEOPLE = ['ANA', 'BO', 'CY', 'DI'];
-const IDS = ['PA', 'PB'];
-const HOUR = 3600;
+const IDS = ['PA', 'PB', 'PC'];
 
-/** What happens to a rota in one night. */
-type Night = {
-  rota: number;
-  change: 'none' | 'people' | 'override' | 'no overrides' | 'unreadable' | 'gone' | 'back' | 'renamed';
-  pick: number;
-  hours: number;
+const FAULTS: Record<string, Fault> = {
+  reset: 'reset',
+  cut: 'cut',
+  'a page': { text: '<html>' },
+  'a gateway': { status: 502, text: '' },
+  'a limit': { status: 429, headers: { 'Retry-After': '3' }, body: {} },
+  'no right': { status: 403, body: {} },
+  'not found': { status: 404, body: {} },
+  'key refused': { status: 401, body: {} },
+  'an empty object': { text: '{}', headers: { 'Content-Type': 'application/json' } },
 };
 
-const night: fc.Arbitrary<Night> = fc.record({
-  rota: fc.nat({ max: IDS.length - 1 }),
-  change: fc.constantFrom(
-    'none',
-    'none',
-    'people',
-    'override',
-    'override',
-    'no overrides',
-    'unreadable',
-    'gone',
-    'back',
-    'renamed',
-  ),
-  pick: fc.nat({ max: 23 }),
-  hours: fc.integer({ min: 1, max: 60 }),
+/** Turns of some people, of so many hours, from an hour on; and a stretch that somebody takes over. */
+const rota = fc.record({
+  people: fc.subarray([...PEOPLE, ''], { minLength: 1 }),
+  hours: fc.constantFrom(6, 12, 24, 168),
+  offset: fc.nat(23),
+  taken: fc.record({
+    by: fc.constantFrom(...PEOPLE),
+    from: fc.integer({ min: -20, max: 200 }),
+    hours: fc.nat(60),
+  }),
 });
 
-const users = (window: { start: number; end: number }) => ({
-  ...(repliesOf([{ id: 'none', people: PEOPLE }], window)[0] ?? { content: {} }),
-  name: 'all-users.json',
-});
+/** A night: a rota changes, is renamed, disappears or comes back; then a call fails, or the process is killed. */
+const nights = fc.array(
+  fc.record({
+    id: fc.constantFrom(...IDS),
+    change: fc.constantFrom('rota', 'rota', 'rota', 'name', 'gone', 'back', 'nothing'),
+    rota,
+    place: fc.nat(99),
+    fault: fc.constantFrom(...Object.keys(FAULTS)),
+    killedAt: fc.option(fc.nat(5), { freq: 2 }),
+  }),
+  { minLength: NIGHTS, maxLength: NIGHTS, size: 'max' },
+);
 
-const hoursFrom = (start: number, count: number) =>
-  Array.from({ length: count }, (_, hour) => start + hour * HOUR);
-
-onOneStore('fifty nights of a source', (store) => {
-  test('duty is what the tool answered last, the past stays, and nothing is written where nothing changed', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(night, { minLength: 50, maxLength: 50, size: 'max' }), async (nights) => {
-        const { db } = store();
-        // Each run has a source and rotas of its own.
-        const run = `R${(await db.$count(schedules)) + 1}`;
-        const source = { ...SOURCE, name: run.toLowerCase() };
-        const there = new Map<string, Rota>(IDS.map((id) => [id, { id: run + id, people: ['ANA', 'BO'] }]));
-        const good = new Map<string, Rota>();
-        /** People by hour, as they were answered first. */
-        const past = new Map<string, Map<number, string>>(IDS.map((id) => [id, new Map()]));
-        const absent = new Set<string>();
-        const lastRead = new Map<string, number>();
-        /** Versions that other names have made. */
-        const renamed: number[] = [];
-        let now = NOW;
-        const sync = (broken: string | undefined) => {
-          const rotas = [...there].flatMap(([id, rota]) => (absent.has(id) ? [] : [{ ...rota, key: id }]));
-          const readTool = (_source: unknown, { window, known }: ToolRequest): Promise<ToolReading> =>
-            Promise.resolve({
-              files: [
-                ...repliesOf(
-                  rotas.filter(({ key }) => key !== broken),
-                  window,
-                ),
-                users(window),
-              ],
-              schedules: rotas.map(({ id }) => ({ id, name: `Rota ${id}` })),
-              isWhole: true,
-              gone: known.filter((id) => rotas.every((rota) => rota.id !== id)),
-              problems: rotas.flatMap(({ key, id }) =>
-                key === broken ? [{ schedule: id, text: 'cannot be read' }] : [],
-              ),
-              clockSkew: 0,
-              requests: 1,
-            });
-          return syncSource(
-            { db, clock: () => now * 1000, accountZone: 'UTC', readTool, onProgress: () => undefined },
-            source,
-            { diff: false },
-          );
-        };
-        for (const { rota: index, change, pick, hours } of nights) {
-          now += DAY;
-          const id = IDS[index] ?? '';
-          const rota = there.get(id);
-          if (!rota) continue;
-          const person = PEOPLE[pick % PEOPLE.length] ?? '';
-          const start = now + (pick - 6) * HOUR;
-          const stretch = { start, end: start + hours * HOUR, person };
-          if (change === 'people')
-            there.set(id, {
-              ...rota,
-              people: [...new Set([person, ...rota.people])].slice(0, 1 + (pick % 3)),
-            });
-          if (change === 'override')
-            there.set(id, { ...rota, overrides: [...(rota.overrides ?? []), stretch] });
-          if (change === 'no overrides') there.set(id, { ...rota, overrides: [] });
-          if (change === 'renamed') there.set(id, { ...rota, name: `Rota ${pick}` });
-          if (change === 'gone') absent.add(id);
-          if (change === 'back') absent.clear();
-          const broken = change === 'unreadable' ? id : undefined;
-          const versions = await db.$count(scheduleVersions);
-          await sync(broken);
-          const isOnlyRenamed =
-            change === 'renamed' && absent.size === 0 && IDS.every((one) => lastRead.get(one) === now - DAY);
-          if (isOnlyRenamed) renamed.push((await db.$count(scheduleVersions)) - versions);
-          for (const each of IDS) {
-            // Its duty is not known any more.
-            if (absent.has(each)) good.delete(each);
-            if (absent.has(each) || each === broken) continue;
-            const read = there.get(each) ?? rota;
-            // What was over at the last reading stays; the rest is as it is answered now.
-            const from = lastRead.get(each) ?? now - 100 * DAY;
-            for (let at = from; at < now; at += HOUR) past.get(each)?.set(at, personAt(read, at));
-            good.set(each, read);
-            lastRead.set(each, now);
-          }
-          const written = await db.$count(scheduleVersions);
-          await sync(broken);
-          expect(await db.$count(scheduleVersions)).toBe(written);
-          for (const [each, expected] of good) {
-            const here = await dutyOf(run + each, now);
-            expect(hoursFrom(now, 14 * 24).map(here)).toEqual(
-              hoursFrom(now, 14 * 24).map((at) => personAt(expected, at)),
-            );
-          }
-        }
-        expect(renamed.every((count) => count === 0)).toBe(true);
-        for (const [each, answered] of past) {
-          const end = lastRead.get(each) ?? now;
-          const here = await pastOf(run + each, end - 40 * DAY, end, now);
-          const at = hoursFrom(end - 40 * DAY, 40 * 24);
-          expect(at.map(here)).toEqual(at.map((hour) => answered.get(hour) ?? ''));
-        }
-      }),
-      { numRuns: 1, endOnFailure: true },
-    );
+/** A store whose process is killed before its n-th transaction. */
+function stopping(db: Db, stopsAt: number): Db {
+  let count = 0;
+  return new Proxy(db, {
+    get: (target, name) => {
+      count += name === 'transaction' ? 1 : 0;
+      if (count > stopsAt) throw new Error('killed');
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
   });
+}
 
-  const rowOf = async (external: string) => {
-    const [row] = await store().db.select().from(schedules).where(eq(schedules.external_id, external));
-    if (!row) throw new Error(`no schedule ${external}`);
-    return row;
-  };
+onOneStore('nights of a source', (store) => {
+  afterEach(closeFakes);
 
-  type Period = { start: number; end: number; group: { members: { person_ids: readonly unknown[] }[] } };
+  test.each(FAKE_TOOLS)(
+    'have the duty of $tool each morning and keep the past, whatever failed, and write only what changed',
+    async ({ tool, start, path = '/' }) => {
+      await emptyTables(store().db, false);
+      const clock = testClock(iso(FIRST / 1000));
+      const { fake, set } = await start(clock, PEOPLE);
+      const { deps } = testDeps(clock);
+      const fields = tool === 'jsm' ? { email: 'ana@example.org', cloudId: 'C1' } : {};
+      const source = sourceOf(tool, new URL(path, fake.url), fields);
+      const sync = (db = store().db) =>
+        syncSource(
+          {
+            db,
+            clock: clock.now,
+            accountZone: 'UTC',
+            readTool: (one, request) => readTool(one, request, deps),
+            onProgress: () => undefined,
+          },
+          source,
+          { diff: false },
+        );
+      const [all = []] = fc.sample(nights, { numRuns: 1, seed: fc.readConfigureGlobal().seed ?? 72 });
+      const rotas = new Map<string, FakeRota>(
+        IDS.map((id) => [id, { id, name: id, peopleAt: () => ['ANA'] }]),
+      );
+      const absent = new Set<string>();
+      /** People by hour as they were answered last before it was over, from the first answer on. */
+      const past = new Map<string, Map<number, string>>(IDS.map((id) => [id, new Map()]));
+      const readAt = new Map<string, number>();
+      const present = new Set<string>();
+      /** Versions that other names have made. */
+      const renamed: number[] = [];
+      let compared = 0;
+      for (const [night, { id, change, rota: words, place, fault, killedAt }] of all.entries()) {
+        clock.advance(FIRST + night * DAY * 1000 - clock.now());
+        const now = Math.floor(clock.now() / 1000);
+        const own = rotas.get(id);
+        if (change === 'rota' && own) rotas.set(id, { ...own, peopleAt: peopleOf(words, now) });
+        if (change === 'name' && own) rotas.set(id, { ...own, name: `${id} ${night}` });
+        if (change === 'gone' && absent.size === 0) absent.add(id);
+        if (change === 'back') absent.clear();
+        set([...rotas.values()].filter((one) => !absent.has(one.id)));
+        const isOnlyRenamed = change === 'name' && [...readAt.values()].every((at) => at === now - DAY);
+        const before = await written();
+        const routes = [...new Set(fake.requests.map(({ route }) => route))];
+        const route = routes[place % Math.max(1, routes.length)];
+        if (route !== undefined)
+          fake.fault(route, fake.countOf(route) + 1 + (place % 3), FAULTS[fault] ?? 'reset');
+        if (killedAt !== null) await sync(stopping(store().db, killedAt)).catch(() => undefined);
+        else await sync();
+        fake.clearFaults();
+        // The lease of a process that was killed ends after two minutes.
+        await store().db.update(sources).set({ lease_until: 0 });
+        const { problem, schedules: results } = await sync();
+        expect([problem, results.filter(({ outcome }) => outcome === 'kept')]).toEqual([undefined, []]);
+        for (const each of IDS) {
+          present.delete(each);
+          if (results.some(({ external_id, outcome }) => external_id === each && outcome !== 'gone')) {
+            present.add(each);
+            const from = readAt.get(each) ?? now - 100 * DAY;
+            for (let at = from; at < now; at += HOUR) past.get(each)?.set(at, personAt(each, at));
+            readAt.set(each, now);
+          }
+        }
+        if (isOnlyRenamed && absent.size === 0) renamed.push((await written())[1] - before[1]);
+        const settled = await written();
+        const again = await sync();
+        expect(again.schedules.map(({ outcome }) => outcome)).not.toContain('changed');
+        expect(await written()).toEqual(settled);
+        const names = await namesById();
+        for (const { external_id, layers } of await store().db.select().from(schedules)) {
+          if (external_id === null || !present.has(external_id)) continue;
+          compared += 1;
+          const window = { start: now, end: now + 14 * DAY };
+          const { schedules: periods } = computeSchedule(
+            { layers, time_zone: 'UTC' },
+            window,
+            'UTC',
+          ).final_schedule;
+          const here = whoIn(periods, names);
+          const hours = Array.from({ length: 14 * 24 }, (_, hour) => now + hour * HOUR);
+          expect(hours.map(here)).toEqual(hours.map((at) => personAt(external_id, at)));
+        }
+      }
+      expect(compared).toBeGreaterThan(NIGHTS);
+      expect(renamed.every((count) => count === 0)).toBe(true);
+      const now = Math.floor(clock.now() / 1000);
+      const ctx = { db: store().db, now, timeZone: 'UTC', caller: { kind: 'local' } as const };
+      const names = await namesById();
+      const { items } = (await listSelfSchedules(ctx, { start: now - 40 * DAY, end: now })).data;
+      for (const [id, hours] of past) {
+        const end = readAt.get(id) ?? 0;
+        const item = items.find(({ external_id }) => external_id === id);
+        const here = whoIn(item?.final_schedule.schedules ?? [], names);
+        const known = [...hours].filter(([at]) => at >= now - 40 * DAY && at < end);
+        expect(known.map(([at]) => here(at))).toEqual(known.map(([, person]) => person));
+      }
 
-  const personIn = async (periods: readonly Period[]) => {
-    const names = new Map(
-      (await store().db.select().from(people)).map((one) => [String(one.person_id), one.person_name]),
-    );
-    return (at: number) => {
-      const period = periods.find(({ start, end }) => start <= at && at < end);
-      const id = period?.group.members[0]?.person_ids[0];
-      return names.get(String(id))?.replace('Name of ', '') ?? '';
-    };
-  };
+      function personAt(id: string, at: number): string {
+        return rotas.get(id)?.peopleAt(at)[0] ?? '';
+      }
+    },
+  );
 
-  const dutyOf = async (external: string, now: number) => {
-    const { layers } = await rowOf(external);
-    const window = { start: now, end: now + 14 * DAY };
-    return personIn(computeSchedule({ layers, time_zone: 'UTC' }, window, 'UTC').final_schedule.schedules);
-  };
+  async function written(): Promise<[number, number]> {
+    return [await importsSoFar(store().db), await store().db.$count(scheduleVersions)];
+  }
 
-  const pastOf = async (external: string, start: number, end: number, now: number) => {
-    const { schedule_id } = await rowOf(external);
-    const ctx = { db: store().db, now, timeZone: 'UTC', caller: { kind: 'local' } as const };
-    const { items } = (await listSelfSchedules(ctx, { start, end })).data;
-    const item = items.find((one) => one.schedule_id === schedule_id);
-    return personIn(item?.final_schedule.schedules ?? []);
-  };
+  async function namesById(): Promise<ReadonlyMap<string, string>> {
+    const all = await store().db.select().from(people);
+    return new Map(all.map((one) => [String(one.person_id), one.person_name]));
+  }
 });
+
+type Period = { start: number; end: number; group: { members: { person_ids: readonly unknown[] }[] } };
+
+function whoIn(periods: readonly Period[], names: ReadonlyMap<string, string>) {
+  return (at: number): string => {
+    const period = periods.find(({ start, end }) => start <= at && at < end);
+    const ids = period?.group.members.flatMap(({ person_ids }) => person_ids) ?? [];
+    return ids.map((id) => names.get(String(id)) ?? '').join();
+  };
+}
+
+function peopleOf(
+  {
+    people: turns,
+    hours,
+    offset,
+    taken,
+  }: { people: string[]; hours: number; offset: number; taken: { by: string; from: number; hours: number } },
+  now: number,
+): FakeRota['peopleAt'] {
+  const from = now + taken.from * HOUR;
+  return (at) => {
+    if (at >= from && at < from + taken.hours * HOUR) return [taken.by];
+    const person = turns[Math.floor((at - offset * HOUR) / (hours * HOUR)) % turns.length] ?? '';
+    return person === '' ? [] : [person];
+  };
+}

@@ -39,7 +39,7 @@ export type Rota = {
 };
 
 /** Person on call by a rota of weekly turns from Monday 08:00 UTC. */
-export function personAt({ people, overrides = [] }: Rota, at: number): string {
+function personAt({ people, overrides = [] }: Rota, at: number): string {
   const override = overrides.findLast(({ start, end }) => start <= at && at < end);
   return override?.person ?? people[Math.floor((at - MONDAY) / (7 * DAY)) % people.length] ?? '';
 }

@@ -3,7 +3,7 @@ import { elementsOf, instant, membersOf, parsed, textOf, zone } from '../fields'
 import type { ToolShape } from '../shape';
 import { convertIncidents, hasIncidents } from './incidents';
 
-/** PagerDuty's REST replies (API v2): each schedule by its id, with its final schedule. */
+/** PagerDuty's REST replies: each schedule by its id, with its final schedule in the form of version 2 or 3. */
 
 const maybe = z.optional;
 const Ref = z.looseObject({ id: z.string(), summary: maybe(z.string()), name: maybe(z.string()) });
@@ -18,6 +18,13 @@ const Schedule = z.looseObject({
 
 /** Entry of a final schedule; `end` is absent for duty that does not end. */
 const Entry = z.looseObject({ start: instant, end: maybe(instant), user: maybe(Ref) });
+
+/** Shift of version 3; `member` may be nobody. */
+const Assignment = z.looseObject({
+  start_time: instant,
+  end_time: instant,
+  member: z.looseObject({ user_id: maybe(z.string()) }),
+});
 
 const User = z.looseObject({
   id: z.string(),
@@ -56,13 +63,21 @@ export const pagerduty: ToolShape = {
     })),
   shifts: ({ name: file, content }) =>
     schedulesOf(content)
-      .map((value) => ({ value, entries: membersOf(value['final_schedule'])['rendered_schedule_entries'] }))
+      .map((value) => {
+        const final = membersOf(value['final_schedule']);
+        return { value, entries: final['rendered_schedule_entries'] ?? final['computed_shift_assignments'] };
+      })
       .filter(({ entries }) => Array.isArray(entries))
       .map(({ value, entries }) => ({
         owner: textOf(value['id']),
         read: (directory, window) =>
           elementsOf(entries).flatMap((entry) => {
-            const { start, end = window?.end, user } = parsed(Entry, entry, `${file}, final_schedule`);
+            const place = `${file}, final_schedule`;
+            if ('member' in membersOf(entry)) {
+              const { start_time: start, end_time: end, member } = parsed(Assignment, entry, place);
+              return member.user_id === undefined ? [] : [{ start, end, people: [member.user_id] }];
+            }
+            const { start, end = window?.end, user } = parsed(Entry, entry, place);
             if (!user || end === undefined) return [];
             directory.person(user.id, { name: user.name ?? user.summary });
             return [{ start, end, people: [user.id] }];

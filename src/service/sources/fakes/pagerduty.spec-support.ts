@@ -21,7 +21,7 @@ export type PagerDutyWorld = {
   }[];
   users: Item[];
   /** Shift-based schedules; undefined: the account has none, and the call is refused. */
-  shiftBased?: Item[];
+  shiftBased?: PagerDutyWorld['schedules'];
   incidents?: (Item & { id: string })[];
   entries?: (Item & { incident: Item })[];
 };
@@ -47,7 +47,22 @@ export function startPagerDuty(world: PagerDutyWorld, clock: TestClock) {
       'GET /v3/schedules': {
         query: ['limit', 'offset'],
         answer: ({ query }) =>
-          world.shiftBased ? pageOf('schedules', world.shiftBased, query, false) : error(404, 'Not Found'),
+          world.shiftBased
+            ? pageOf(
+                'schedules',
+                world.shiftBased.map(({ schedule: { id, name } }) => ({ id, name })),
+                query,
+                false,
+              )
+            : error(404, 'Not Found'),
+      },
+      'GET /v3/schedules/{id}': {
+        query: ['since', 'until', 'include[]', 'overflow'],
+        answer: ({ ids, query }) => {
+          if (schedules.some(({ schedule }) => schedule.id === ids[0])) return error(400, 'layer-based');
+          const match = world.shiftBased?.find(({ schedule }) => schedule.id === ids[0]);
+          return match ? { body: { schedule: assigned(match, query) } } : error(404, 'Not Found');
+        },
       },
       'GET /schedules/{id}': {
         query: [...WINDOW, 'overflow'],
@@ -117,6 +132,33 @@ function createdIn<T extends Item>(items: readonly T[], query: URLSearchParams, 
   const window = windowOf(query);
   if (!window || window.end - window.start > maxSeconds) return [];
   return items.filter(({ created_at: created }) => at(created) >= window.start && at(created) < window.end);
+}
+
+function assigned({ schedule, peopleAt }: PagerDutyWorld['schedules'][number], query: URLSearchParams): Item {
+  const window = windowOf(query);
+  const isFinal = query.getAll('include[]').includes('final_schedule');
+  const shifts =
+    window && isFinal ? shiftsOf(peopleAt, window, query.get('overflow') === 'true' ? 3 * 3600 : 0) : [];
+  return {
+    ...schedule,
+    type: 'schedule_v3',
+    rotations: [],
+    final_schedule: {
+      type: 'final_schedule',
+      computed_shift_assignments: [
+        {
+          start_time: '2020-01-01T00:00:00Z',
+          end_time: '2020-01-02T00:00:00Z',
+          member: { type: 'empty_member' },
+        },
+        ...shifts.map(({ start, end, person }) => ({
+          start_time: iso(start),
+          end_time: iso(end),
+          member: { type: 'user_member', user_id: person },
+        })),
+      ],
+    },
+  };
 }
 
 function rendered({ schedule, peopleAt }: PagerDutyWorld['schedules'][number], query: URLSearchParams): Item {

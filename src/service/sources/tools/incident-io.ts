@@ -63,37 +63,27 @@ function pageOf(client: Client, json: unknown, items: unknown): Page<string | un
 
 async function entriesOf({ client, request }: Task, id: string): Promise<ExportFile> {
   const { window } = request;
-  const final = new Map<string, unknown>();
+  const final: unknown[] = [];
   for (const { start, end } of partsOf(window, MAX_WINDOW)) {
-    const list = await readList<string>(
-      utcText(start),
-      async (from) => {
-        const { json } = await client.get('/v2/schedule_entries', {
-          schedule_id: id,
-          entry_window_start: from,
-          entry_window_end: utcText(end),
-        });
-        const entries = membersOf(membersOf(json)['schedule_entries']);
-        const page = pageOf(client, json, entries['final']);
-        return {
-          ...page,
-          next:
-            typeof page.next === 'object' && 'cursor' in page.next
-              ? { cursor: page.next.cursor ?? from }
-              : page.next,
-        };
-      },
-      keyOf,
-    );
+    const list = await readList<string>(utcText(start), async (from) => {
+      const { json } = await client.get('/v2/schedule_entries', {
+        schedule_id: id,
+        entry_window_start: from,
+        entry_window_end: utcText(end),
+      });
+      const entries = membersOf(membersOf(json)['schedule_entries']);
+      const page = pageOf(client, json, entries['final']);
+      return {
+        ...page,
+        next:
+          typeof page.next === 'object' && 'cursor' in page.next
+            ? { cursor: page.next.cursor ?? from }
+            : page.next,
+      };
+    });
     if (list.gap !== undefined) throw new CallError(`Its entries are cut: ${list.gap}`);
-    for (const entry of list.items) final.set(keyOf(entry), entry);
+    final.push(...list.items);
   }
-  const content = { schedule_entries: { final: [...final.values()] } };
+  const content = { schedule_entries: { final } };
   return answerFile(`${id}.entries.json`, content, window);
-}
-
-/** Entry by what it says: one over the bound of two windows is in both replies. */
-function keyOf(entry: unknown): string {
-  const { rotation_id: rotation, layer_id: layer, start_at: start, end_at: end, user } = membersOf(entry);
-  return [rotation, layer, start, end, textOf(membersOf(user)['id'])].join(' ');
 }

@@ -89,17 +89,22 @@ describe('the fetcher of PagerDuty', () => {
     expect(namesOf(await read({ teams: ['T1'] }))).toContain('P2.json');
   });
 
-  it('names shift-based schedules, and one that became shift-based since the list', async () => {
-    const { read, fake } = await start({
-      ...WORLD,
-      shiftBased: [{ id: 'Q9', name: 'Search', type: 'schedule_v3' }],
-    });
+  it('reads shift-based schedules, and keeps one that changes its form between list and answer', async () => {
+    const shiftBased = [
+      { schedule: { id: 'Q9', name: 'Search', time_zone: 'UTC' }, peopleAt: () => ['ana'] },
+    ];
+    const { read, fake } = await start({ ...WORLD, shiftBased });
     fake.fault('GET /schedules/{id}', 2, { body: { schedule: { id: 'P2', type: 'schedule_v3' } } });
-    const { problems, schedules } = await read();
-    expect(problems.map(({ schedule }) => schedule)).toEqual(['Q9', 'P2']);
-    expect(problems[0]?.text).toMatch(/^Search is shift-based .*calendar feed/);
-    expect(problems[1]?.text).toMatch(/Rota P2 is now shift-based .*calendar feed/);
+    const { problems, schedules, files } = await read();
+    expect(problems.map(({ schedule }) => schedule)).toEqual(['P2']);
     expect(schedules.map(({ id }) => id)).toContain('Q9');
+    const search = readSchedules('pagerduty', files).records.schedules.find(
+      ({ external_id }) => external_id === 'Q9',
+    );
+    expect(search?.layers.map(({ layer_start, layer_end }) => [layer_start, layer_end])).toEqual([
+      [WINDOW.start, WINDOW.end],
+    ]);
+    expect(search?.layers[0]?.groups[0]?.members).toHaveLength(1);
   });
 });
 
@@ -110,9 +115,9 @@ describe('a schedule of PagerDuty', () => {
     const idsOf = async () => (await read()).schedules.map(({ id }) => id).toSorted();
     const all = await idsOf();
     const [first] = world.schedules.splice(0, 1);
-    world.shiftBased?.push({ id: 'P1', name: 'Rota P1' });
+    if (first) world.shiftBased?.push(first);
     expect(await idsOf()).toEqual(all);
-    expect((await read()).problems.map(({ schedule }) => schedule)).toEqual(['P1']);
+    expect((await read()).problems).toEqual([]);
     world.shiftBased?.pop();
     expect(await idsOf()).toEqual(['P2', 'P3']);
     if (first) world.schedules.push(first);

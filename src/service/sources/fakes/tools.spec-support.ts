@@ -1,0 +1,87 @@
+import type { ExportTool } from '#domain/exchange/read-export';
+import type { SourceTool } from '../source';
+import type { TestClock } from './fake.spec-support';
+import { startGoAlert } from './goalert.spec-support';
+import { startGrafana } from './grafana-oncall.spec-support';
+import { startIncidentIo } from './incident-io.spec-support';
+import { startJsm, startOpsgenie } from './opsgenie.spec-support';
+import { startPagerDuty } from './pagerduty.spec-support';
+
+/** One world of rotas, as each of the tools answers it. */
+
+export type FakeRota = { id: string; name: string; peopleAt: (instant: number) => string[] };
+
+type FakeTool = {
+  tool: SourceTool;
+  reader: ExportTool;
+  path?: string;
+  /** Starts the tool with people; `set` changes its rotas. */
+  start: (
+    clock: TestClock,
+    people: readonly string[],
+  ) => Promise<{
+    fake: Awaited<ReturnType<typeof startPagerDuty>>;
+    set: (rotas: readonly FakeRota[]) => void;
+  }>;
+};
+
+function fakeTool<S, U>(
+  start: (world: { schedules: S[]; users: U[] }, clock: TestClock) => ReturnType<typeof startPagerDuty>,
+  scheduleOf: (rota: FakeRota) => S,
+  userOf: (id: string) => U,
+): FakeTool['start'] {
+  return async (clock, people) => {
+    const schedules: S[] = [];
+    const fake = await start({ schedules, users: people.map(userOf) }, clock);
+    return { fake, set: (rotas) => void schedules.splice(0, Infinity, ...rotas.map(scheduleOf)) };
+  };
+}
+
+const opsgenieSchedule = ({ peopleAt, ...rota }: FakeRota) => ({
+  schedule: { ...rota, timezone: 'UTC' },
+  peopleAt,
+});
+const opsgenieUser = (id: string) => ({ id, username: id });
+
+export const FAKE_TOOLS: readonly FakeTool[] = [
+  {
+    tool: 'pagerduty',
+    reader: 'pagerduty',
+    start: fakeTool(
+      startPagerDuty,
+      ({ peopleAt, ...rota }) => ({ schedule: { ...rota, time_zone: 'UTC' }, peopleAt }),
+      (id) => ({ id, name: id, teams: [] }),
+    ),
+  },
+  { tool: 'opsgenie', reader: 'opsgenie', start: fakeTool(startOpsgenie, opsgenieSchedule, opsgenieUser) },
+  { tool: 'jsm', reader: 'opsgenie', start: fakeTool(startJsm, opsgenieSchedule, opsgenieUser) },
+  {
+    tool: 'grafana-oncall',
+    reader: 'grafana-oncall',
+    path: '/oncall',
+    start: fakeTool(
+      startGrafana,
+      (rota) => ({ ...rota, type: 'web', time_zone: 'UTC', shifts: [] }),
+      (id) => ({ id, username: id, role: 'user' }),
+    ),
+  },
+  {
+    tool: 'goalert',
+    reader: 'goalert',
+    path: '/goalert',
+    start: fakeTool(
+      startGoAlert,
+      (rota) => ({ ...rota, timeZone: 'UTC' }),
+      (id) => ({ id, name: id }),
+    ),
+  },
+  {
+    tool: 'incident-io',
+    reader: 'incident-io',
+    start: fakeTool(
+      startIncidentIo,
+      ({ peopleAt, ...rota }) => ({ schedule: { ...rota, timezone: 'UTC' }, peopleAt }),
+      (id) => ({ id, name: id }),
+    ),
+  },
+];
