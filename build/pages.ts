@@ -3,7 +3,7 @@ import type { PageName } from '../src/address/paths';
 /** Which modules each page loads when it is visited; on call loads all around its timeline with it. */
 export const PAGES: Readonly<Record<PageName, RegExp>> = {
   onCall:
-    /pages\/oncall\/(OnCallPage|panels\/(Details|LinkChanges|LinkNotices|TimelineFoot)|timeline\/RulerKeys|answer\/OnDutyNow)\.tsx$|components\/(time\/InstantField|PrintFooter)\.tsx$|pages\/oncall\/prefetch\.ts$/,
+    /pages\/oncall\/(OnCallPage|panels\/(Details|LinkChanges|LinkNotices|TimelineFoot)|answer\/OnDutyNow)\.tsx$|components\/(time\/InstantField|PrintFooter)\.tsx$|pages\/oncall\/prefetch\.ts$/,
   hours: /pages\/hours\/HoursPage\.tsx$/,
   report: /pages\/report\/ReportPage\.tsx$/,
   compare: /pages\/compare\/ComparePage\.tsx$/,

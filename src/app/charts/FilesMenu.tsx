@@ -1,4 +1,4 @@
-import { useContext, useId, useRef, useState } from 'react';
+import { createContext, useContext, useId, useRef, useState } from 'react';
 import { csvFile } from '#domain/csv/write';
 import { XLSX_TYPE } from '#domain/spreadsheet/type';
 import type { Table } from '#domain/spreadsheet/sheet';
@@ -8,7 +8,9 @@ import { saveFile } from '../data/save-file';
 import { useZones } from '../hooks/use-view';
 import { Button } from '../ui/Button';
 import { PopoverBox } from '../ui/PopoverBox';
-import { FileAboutContext } from './file-about';
+
+/** Lines about the files of a page: range and zone, filters, link and time. */
+export const FileAboutContext = createContext<() => readonly string[]>(() => []);
 
 type Progress = { rows: number; of: number };
 

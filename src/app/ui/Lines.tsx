@@ -1,7 +1,27 @@
-import type { ReactNode } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { formatCount } from '#domain/text/count';
-import type { LinesState } from '../hooks/use-lines';
 import { usePrinting } from '../hooks/use-media';
+
+// As high as the buttons in a line, the min target size.
+const LINE_PX = 24;
+
+/** Virtualisation state of `Lines`. */
+export function useLines(count: number): LinesState {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_PX,
+    overscan: 20,
+  });
+  return { scroller, virtualizer };
+}
+
+type LinesState = {
+  scroller: RefObject<HTMLDivElement | null>;
+  virtualizer: Virtualizer<HTMLDivElement, Element>;
+};
 
 /** Max lines in print, about seven pages. */
 const MOST_PRINTED = 200;

@@ -2,14 +2,12 @@ import { Fragment } from 'react';
 import type { Id } from '#contract/id';
 import { useDirectory } from '../../api/names/directory';
 import { usePresenting } from '../../url/use-presenting';
-import { NumberCopy, PhoneNumber } from './PhoneNumber';
-import { waysOf, type WayKind } from './ways';
-
-const ICONS: Record<WayKind, string> = {
-  call: 'M5.2 2.5 6.6 5.6 5.1 6.9a8 8 0 0 0 4 4l1.3-1.5 3.1 1.4v2.2a1 1 0 0 1-1.1 1A11 11 0 0 1 2 3.6a1 1 0 0 1 1-1.1z',
-  mail: 'M2 3.5h12v9H2zM2 4l6 5 6-5',
-  chat: 'M2.5 3h11v7.5H8L5 13v-2.5H2.5z',
-};
+import { useCopy } from '../../hooks/use-copy';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { Icon } from '../../ui/Icon';
+import { useTimedReveal } from '../secrets/reveals';
+import { maskedPhone, waysOf, type WayKind } from './ways';
 
 type ContactLinksProps = {
   people: readonly Id[];
@@ -32,7 +30,7 @@ export function ContactLinks({ people, only }: ContactLinksProps) {
           className="contact-link"
           data-way={kind}
         >
-          <WayIcon kind={kind} />
+          <Icon name={kind} />
         </a>
       ))}
       {only === undefined &&
@@ -58,7 +56,7 @@ export function ContactButtons({ people }: Pick<ContactLinksProps, 'people'>) {
             title={kind === 'call' ? undefined : target}
             className="inline-flex min-h-[30px] items-center gap-1.5 rounded-md border border-control/60 bg-surface px-2 hover:bg-hover max-md:min-h-11"
           >
-            <WayIcon kind={kind} />
+            <Icon name={kind} />
             {people.length > 1 ? name : label}
           </a>
           {kind === 'call' && (
@@ -85,17 +83,51 @@ function useWays(people: readonly Id[]) {
   );
 }
 
-function WayIcon({ kind }: { kind: WayKind }) {
+type PhoneNumberProps = { whose: string; phone: string };
+
+/** Icon that copies a number for another telephone; a phone calls instead. */
+function NumberCopy({ whose, phone }: PhoneNumberProps) {
+  const { message, copy } = useCopy({ clears: true });
+  if (useTimedReveal().forbidden) return null;
+  const label = `Copy number of ${whose}`;
   return (
-    <svg
-      viewBox="0 0 16 16"
-      className="size-4 flex-none"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.3"
-      aria-hidden="true"
-    >
-      <path d={ICONS[kind]} />
-    </svg>
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        className="contact-link max-md:hidden"
+        onClick={() => void copy(phone, { done: 'Number copied' })}
+      >
+        <Icon name="copy" />
+      </button>
+      <span role="status" className="text-xs text-ink-2 empty:hidden">
+        {message}
+      </span>
+    </>
+  );
+}
+
+/** Masked number that is revealed for 30 seconds or copied, except in a presentation and on paper. */
+function PhoneNumber({ whose, phone }: PhoneNumberProps) {
+  const { isRevealed, forbidden, toggle } = useTimedReveal();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <span className="text-ink-2">{isRevealed ? phone : maskedPhone(phone)}</span>
+      {!forbidden && (
+        <>
+          <Button
+            look="quiet"
+            aria-label={`${isRevealed ? 'Hide' : 'Show'} the number of ${whose}`}
+            onClick={toggle}
+          >
+            {isRevealed ? 'Hide' : 'Show'}
+          </Button>
+          <CopyButton look="quiet" aria-label={`Copy number of ${whose}`} text={phone} done="Number copied">
+            Copy number
+          </CopyButton>
+        </>
+      )}
+    </span>
   );
 }

@@ -4,9 +4,8 @@ import { withIsolatedRuns } from '#domain/text/isolate';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
 import { zoneDefaults } from '../../hooks/viewer-zone';
-import { authorInWords } from './author-words';
 import { useNow } from '../../hooks/use-now';
-import { versionLines } from './version-lines';
+import { authorInWords, versionLines } from './version-lines';
 
 type VersionTextProps = { entry: VersionEntry; schedule: Pick<Schedule, 'time_zone'>; zone: string };
 

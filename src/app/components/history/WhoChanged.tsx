@@ -4,7 +4,7 @@ import { withIsolatedRuns } from '#domain/text/isolate';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { historyQuery } from '../../api/served/changes';
-import { authorInWords } from './author-words';
+import { authorInWords } from './version-lines';
 
 const MAX_ENTRIES = 20;
 const MAX_LISTED = 3;

@@ -39,3 +39,18 @@ export function versionLines(entry: VersionEntry, words: LineWords): string[] {
 export function undoneInWords(version: number): string {
   return `Undone: version ${version} is as version ${version - 2} was`;
 }
+
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  undo: 'undone',
+  create: 'made',
+  request: 'taken over',
+  import: 'imported',
+  source: 'read',
+};
+
+/** Author of a version, and how it was made: "Ana Souza", "undone by Ana Souza", "author not recorded". */
+export function authorInWords({ kind, author }: Pick<VersionEntry, 'kind' | 'author'>): string {
+  if (author === '') return 'author not recorded';
+  const how = KIND_WORDS[kind];
+  return how === undefined ? author : `${how} by ${author}`;
+}

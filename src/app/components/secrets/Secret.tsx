@@ -1,15 +1,10 @@
 import { use, useEffect } from 'react';
 import { MASK } from '#domain/privacy/secrets';
 import { useCopy } from '../../hooks/use-copy';
+import { Icon, type IconName } from '../../ui/Icon';
 import { RevealsContext, useTimedReveal } from './reveals';
 
-const ICONS = {
-  reveal: 'M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z',
-  hide: 'M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM2.5 13.5l11-11',
-  copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8Z',
-} as const;
-
-type SecretButtonProps = { icon: keyof typeof ICONS; label: string; onPress: () => void };
+type SecretButtonProps = { icon: IconName; label: string; onPress: () => void };
 
 type SecretProps = {
   /** Noun for the button labels: "Client token". */
@@ -84,17 +79,7 @@ function SecretButton({ icon, label, onPress }: SecretButtonProps) {
       className="inline-flex size-6 flex-none items-center justify-center rounded-md text-ink-2 hover:bg-hover hover:text-ink print:hidden"
       onClick={onPress}
     >
-      <svg
-        viewBox="0 0 16 16"
-        className="size-3.5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.3"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d={ICONS[icon]} />
-      </svg>
+      <Icon name={icon} className="size-3.5" />
     </button>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { CopyButton } from '../../ui/CopyButton';
 import { Segmented } from '../../ui/Segmented';
-import { frameOf, type FrameTheme } from './frame';
+
+/** Colours of a card. `auto`: those that the page around it declares. */
+type FrameTheme = 'auto' | 'light' | 'dark';
 
 const THEMES: readonly { value: FrameTheme; label: string }[] = [
   { value: 'auto', label: 'Automatic' },
@@ -33,4 +35,14 @@ export function Embed({ address, pseudonyms }: EmbedProps) {
       {pseudonyms && <p className="text-warn">This link hides names: the card has pseudonyms, too.</p>}
     </div>
   );
+}
+
+/** HTML of a frame with the card of a guest link, which has no script. A sandbox would keep it from loading again. */
+function frameOf(link: string, theme: FrameTheme): string {
+  const card = new URL(link);
+  card.searchParams.set('card', '1');
+  if (theme !== 'auto') card.searchParams.set('theme', theme);
+  // A frame of the same scheme as its card is transparent.
+  const scheme = theme === 'auto' ? '' : `;color-scheme:${theme}`;
+  return `<iframe src="${card.href.replaceAll('&', '&amp;')}" title="On call" width="100%" height="240" style="border:0${scheme}" referrerpolicy="no-referrer" loading="lazy"></iframe>`;
 }

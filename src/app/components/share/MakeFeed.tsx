@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { MaskedText } from '../secrets/MaskedText';
 import { MadeAddress } from './MadeAddress';
-import { alarmInWords } from './link-words';
+import { alarmInWords } from './OwnLinks';
 
 /** Minutes before a shift; undefined: no reminder. */
 const ALARMS: readonly (number | undefined)[] = [undefined, 0, 15, 60, 1440];

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PrintButton } from '../PrintButton';
 
 type ShareSectionProps = {
   title: string;
@@ -22,5 +23,12 @@ export function ShareSection({ title, note, actions, children }: ShareSectionPro
       </div>
       {children}
     </section>
+  );
+}
+
+/** Section for paper. */
+export function PrintSection() {
+  return (
+    <ShareSection title="Paper" note="This page, with its link." actions={<PrintButton label="Print…" />} />
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { ownVersion } from '../../url/settings';
-import { servedVersion } from '../states/missing-code';
+import { servedVersionQuery } from '../states/missing-code';
 
 const EVERY_MS = 5 * 60_000;
 
@@ -11,12 +11,7 @@ export function NewVersion() {
   const own = ownVersion();
   const [declined, setDeclined] = useState('');
   const { data: served } = useQuery({
-    queryKey: ['servedVersion'],
-    queryFn: async ({ signal }) => {
-      const version = await servedVersion(signal);
-      if (version === undefined) throw new Error('Server version unknown');
-      return version;
-    },
+    ...servedVersionQuery,
     enabled: own !== '',
     // The page was just loaded from there.
     initialData: own,

@@ -6,7 +6,7 @@ import { pseudonymRule } from '../../api/names/directory';
 import { useAskedToLeave } from '../../hooks/use-controls-in-sight';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
-import { NamesChoice } from '../NamesChoice';
+import { Segmented } from '../../ui/Segmented';
 import { usePresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useZones } from '../../hooks/use-view';
@@ -30,9 +30,14 @@ export function PresentBar({ onExit }: { onExit: () => void }) {
         {formatOffset(asOf, zones.zone)}; auto-refresh is off
       </span>
       <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
-        <NamesChoice
-          hasPseudonyms={pseudonyms}
-          onChange={(on) => patch(formatPresenting({ on: true, pseudonyms: on }))}
+        <Segmented
+          label="People"
+          options={[
+            { value: 'names', label: 'Names' },
+            { value: 'pseudonyms', label: 'Pseudonyms' },
+          ]}
+          value={pseudonyms ? 'pseudonyms' : 'names'}
+          onChange={(value) => patch(formatPresenting({ on: true, pseudonyms: value === 'pseudonyms' }))}
         />
         <Button onClick={onExit}>Exit</Button>
       </span>

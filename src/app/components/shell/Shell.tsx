@@ -15,27 +15,26 @@ import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
 import { useStickyPresenting } from '../../url/use-sticky-presenting';
 import type { Presenting } from '#address/presenting';
 import { zonesKeptFrom } from '#address/zone';
-import { countNames, useLearnedNames } from '../../api/names/learned-names';
+import { countNames, forgetNames, useLearnedNames } from '../../api/names/learned-names';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { Modal } from '../../ui/Modal';
 import type { TypedAhead } from '../palette/Palette';
 import { PaletteField } from '../palette/PaletteField';
+import { Account } from './Account';
 import { MovedAddress } from './MovedAddress';
 import { NewVersion } from './NewVersion';
 import { OfflineLine } from './OfflineLine';
+import { PresentBar } from './PresentBar';
+import { SessionEnded } from './SessionEnded';
 import { ThemePicker } from './ThemePicker';
 import { useReturnFocus } from './use-return-focus';
 import { useZoneInAddress } from './use-zone-in-address';
+import { WallBar } from './WallBar';
 
 const Palette = lazyPart(() => import('../palette/Palette'), 'Palette');
 
-const LearnedNames = lazyPart(() => import('./LearnedNames'), 'LearnedNames');
-
-const PresentBar = lazyPart(() => import('./PresentBar'), 'PresentBar');
-const WallBar = lazyPart(() => import('./WallBar'), 'WallBar');
-const SessionEnded = lazyPart(() => import('./SessionEnded'), 'SessionEnded');
-const Account = lazyPart(() => import('./Account'), 'Account');
 const KeysHelp = lazyPart(() => import('../palette/KeysHelp'), 'KeysHelp');
+
 /** Frame of every page. */
 export function Shell() {
   const [dialog, show] = useState<ShellDialog>();
@@ -53,13 +52,9 @@ export function Shell() {
       >
         Skip to content
       </a>
-      {presenting.on ? (
-        <LaterPart className="m-2" loading={<div className="h-10" />}>
-          {presenting.wall ? <WallBar onExit={presenting.exit} /> : <PresentBar onExit={presenting.exit} />}
-        </LaterPart>
-      ) : (
-        <Navigation show={show} present={presenting.enter} />
-      )}
+      {!presenting.on && <Navigation show={show} present={presenting.enter} />}
+      {presenting.on && !presenting.wall && <PresentBar onExit={presenting.exit} />}
+      {presenting.on && presenting.wall && <WallBar onExit={presenting.exit} />}
       <main
         id="main"
         tabIndex={-1}
@@ -99,15 +94,6 @@ function EverybodyNotice() {
   );
 }
 
-function SignedIn() {
-  if (!isSignedIn()) return null;
-  return (
-    <LaterPart loading={<div className="h-[30px]" />}>
-      <Account />
-    </LaterPart>
-  );
-}
-
 /** Navigation to the other pages, and a menu of this browser, which on a phone has the pages. */
 function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; present: () => void }) {
   const id = useId();
@@ -130,7 +116,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
       </nav>
       <div className="flex flex-col gap-1 max-md:hidden">
         {readsSources() && <SourcesLink />}
-        <SignedIn />
+        {isSignedIn() && <Account />}
         <Button look="quiet" className="justify-start!" aria-label="Menu" popoverTarget={id}>
           …
         </Button>
@@ -165,9 +151,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
             <ThemePicker />
           </div>
           <KnownNames />
-          <div className="md:hidden">
-            <SignedIn />
-          </div>
+          <div className="md:hidden">{isSignedIn() && <Account />}</div>
         </div>
       </PopoverBox>
     </header>
@@ -240,9 +224,17 @@ function KnownNames() {
         {count} saved {count === 1 ? 'name' : 'names'}
       </Button>
       <PopoverBox id={id} className="w-72 p-3 text-sm">
-        <LaterPart>
-          <LearnedNames />
-        </LaterPart>
+        <p className="mb-2 font-semibold">Names saved in this browser</p>
+        <ul className="mb-2 text-ink-2">
+          <li>{names.people.size} people, from responder metrics</li>
+          <li>{names.channels.size} channels, from webhook deliveries</li>
+          <li>{names.applications.size} applications, from RUM</li>
+        </ul>
+        <p className="mb-3 text-ink-2">
+          The interface has no look-up of names, so pages use those of earlier replies. Only ids and names are
+          stored; the operator’s names file has priority.
+        </p>
+        <Button onClick={forgetNames}>Remove them</Button>
       </PopoverBox>
     </>
   );

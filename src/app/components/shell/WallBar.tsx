@@ -10,7 +10,7 @@ import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { useZones } from '../../hooks/use-view';
 import { ownVersion } from '../../url/settings';
-import { loadVersion, servedVersion } from '../states/missing-code';
+import { loadVersion, servedVersionQuery } from '../states/missing-code';
 
 const EVERY_MS = 20_000;
 
@@ -80,12 +80,7 @@ function useWakeLock(): void {
 function useCurrentServer(): void {
   const client = useQueryClient();
   const { data: served, error } = useQuery({
-    queryKey: ['server of the wall'],
-    queryFn: async ({ signal }) => {
-      const version = await servedVersion(signal);
-      if (version === undefined) throw new Error('Server version unknown');
-      return version;
-    },
+    ...servedVersionQuery,
     retry: false,
     staleTime: 0,
     refetchInterval: EVERY_MS,

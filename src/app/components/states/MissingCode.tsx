@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Component, type ReactNode, useEffect } from 'react';
 import { Button } from '../../ui/Button';
 import { ownVersion } from '../../url/settings';
-import { isMissingCode, loadVersion, servedVersion } from './missing-code';
+import { isMissingCode, loadVersion, servedVersionQuery } from './missing-code';
 
 type MissingCodeBoundaryProps = {
   /** Class of the error message. */
@@ -49,12 +49,8 @@ type MissingCodeProps = {
 
 /** Message in place of code that could not be loaded, usually because of a new version. */
 export function MissingCode({ className = '', onClose, isPage = false }: MissingCodeProps) {
-  const { data: served = null } = useQuery({
-    queryKey: ['version of missing code'],
-    queryFn: async ({ signal }) => (await servedVersion(signal)) ?? null,
-    staleTime: 0,
-  });
-  const isNew = served !== null && served !== ownVersion();
+  const { data: served } = useQuery({ ...servedVersionQuery, staleTime: 0 });
+  const isNew = served !== undefined && served !== ownVersion();
   useEffect(() => {
     if (isPage && isNew) void loadVersion(served);
   }, [isPage, isNew, served]);

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
 /** Messages of browsers and of Vite's style loader about missing code. */
@@ -11,15 +12,15 @@ export function isMissingCode(error: unknown): boolean {
 
 const Version = z.object({ version: z.string() });
 
-/** Current version on the server; undefined if unreachable. */
-export async function servedVersion(signal: AbortSignal): Promise<string | undefined> {
-  try {
+/** Version that the server has now; an error if it is not reached. */
+export const servedVersionQuery = queryOptions({
+  queryKey: ['served version'],
+  queryFn: async ({ signal }) => {
     const response = await fetch('/version.json', { cache: 'no-cache', signal });
-    return response.ok ? Version.parse(await response.json()).version : undefined;
-  } catch {
-    return undefined;
-  }
-}
+    if (!response.ok) throw new Error('Server version unknown');
+    return Version.parse(await response.json()).version;
+  },
+});
 
 /** Version of the last reload: prevents a reload loop if the reload did not help. */
 const LOADED_FOR = 'watchbill.loaded-version';

@@ -3,9 +3,9 @@ import type { WallSeconds } from '#domain/time/zone';
 import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted/in-words';
 import type { NoTime, PastedTime } from '#domain/time/pasted/pasted-time';
 import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { LaterPart } from '../states/LaterPart';
-import { lazyPart } from '../states/lazy-part';
+import { Calendar } from './Calendar';
 
 type TimeNoteProps = {
   time: PastedTime | NoTime;
@@ -13,8 +13,6 @@ type TimeNoteProps = {
   /** True once the user confirms the text: only then is it an error. */
   entered: boolean;
 };
-
-const Calendar = lazyPart(() => import('./Calendar'), 'Calendar');
 
 type CalendarButtonProps = {
   label: string;
@@ -31,20 +29,16 @@ export function CalendarButton({ label, onPick, className = '', ...days }: Calen
   return (
     <>
       <Button popoverTarget={id} aria-label={label} title={label} className={`px-1.5 ${className}`}>
-        <svg viewBox="0 0 16 16" className="size-4" fill="none" stroke="currentColor" aria-hidden="true">
-          <path d="M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3" />
-        </svg>
+        <Icon name="calendar" />
       </Button>
       <PopoverBox ref={box} id={id} label={label} className="p-3">
-        <LaterPart loading={<div className="h-64 w-64" />}>
-          <Calendar
-            {...days}
-            onPick={(day) => {
-              box.current?.hidePopover();
-              onPick(day);
-            }}
-          />
-        </LaterPart>
+        <Calendar
+          {...days}
+          onPick={(day) => {
+            box.current?.hidePopover();
+            onPick(day);
+          }}
+        />
       </PopoverBox>
     </>
   );

@@ -5,7 +5,7 @@ import { counted, formatCount } from '#domain/text/count';
 import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { DEFAULT_COLUMNS } from '#address/incidents';
 import { useDirectory } from '../../api/names/directory';
-import { FileAboutContext } from '../../charts/file-about';
+import { FileAboutContext } from '../../charts/FilesMenu';
 import { FilesMenu } from '../../charts/FilesMenu';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { useMedia, usePrinting } from '../../hooks/use-media';

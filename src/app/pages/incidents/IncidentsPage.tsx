@@ -7,8 +7,8 @@ import { isLateFilter } from '#domain/insight/incidents/late';
 import { latestEnd, rangeText } from '#domain/insight/range';
 import { MAX_SELECTED } from '#address/incidents';
 import { useDirectory } from '../../api/names/directory';
-import { FileAboutContext } from '../../charts/file-about';
-import { PrintSection } from '../../components/share/PrintSection';
+import { FileAboutContext } from '../../charts/FilesMenu';
+import { PrintSection } from '../../components/share/ShareSection';
 import { Share } from '../../components/share/Share';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
 import {

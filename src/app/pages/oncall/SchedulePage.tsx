@@ -9,6 +9,7 @@ import { NoSuchSchedule } from '../../components/states/NoSuchSchedule';
 import { EmptyState } from '../../ui/EmptyState';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
+import { SourceMark } from '../../components/SourceMark';
 import { ViewLink } from '../../components/ViewLink';
 import { useDirectory } from '../../api/names/directory';
 import { useIsOffline } from '../../api/reached';
@@ -28,7 +29,6 @@ import { useViewWindow, useWindowKeys } from './model/use-view-window';
 import { OnCallLayout } from './OnCallLayout';
 import { ScheduleNow, StripUnknown } from './schedule/ScheduleNow';
 
-const SourceMark = lazyPart(() => import('../../components/SourceMark'), 'SourceMark');
 const ScheduleNotices = lazyPart(() => import('../../components/history/ScheduleNotices'), 'ScheduleNotices');
 const ScheduleCards = lazyPart(() => import('./schedule/ScheduleCards'), 'ScheduleCards');
 
@@ -134,11 +134,7 @@ function Heading({ name, scheduleId, row, isUnknown, zone }: HeadingProps) {
         </ViewLink>
       )}
       {hasChanges() && row && <OverrideNow row={row} />}
-      {schedule && readsSources() && (
-        <LaterPart>
-          <SourceMark schedule={schedule.schedule_id} zone={zone} />
-        </LaterPart>
-      )}
+      {schedule && readsSources() && <SourceMark schedule={schedule.schedule_id} zone={zone} />}
     </div>
   );
 }

@@ -1,16 +1,28 @@
-import type { ComponentProps } from 'react';
-import { readsSources } from '../../url/settings';
-import { LaterPart } from '../../components/states/LaterPart';
-import { lazyPart } from '../../components/states/lazy-part';
+import { Link } from 'react-router';
+import { paths } from '#address/paths';
+import { sourcesInWords } from '#domain/duty/source-words';
+import { useSources } from '../../api/served/sources';
+import { useNow } from '../../hooks/use-now';
+import { Notice } from '../../ui/Notice';
 
-const SourcesSentence = lazyPart(() => import('../../components/SourcesSentence'), 'SourcesSentence');
-
-/** Sentence about the sources, where the server reads some. */
-export function SourcesNotice(props: ComponentProps<typeof SourcesSentence>) {
-  if (!readsSources()) return null;
-  return (
-    <LaterPart>
-      <SourcesSentence {...props} />
-    </LaterPart>
+/** Sentence about the sources: as a notice if one is late or differs, else as a line where `isCalm` asks for it. */
+export function SourcesNotice({ zone, isCalm }: { zone: string; isCalm: boolean }) {
+  const sources = useSources();
+  const now = useNow();
+  if (sources.length === 0) return null;
+  const sentence = sourcesInWords(sources, { zone, now });
+  if (sentence.isCalm !== isCalm) return null;
+  const content = (
+    <>
+      {sentence.text}{' '}
+      <Link className="underline" to={paths.sources()}>
+        Sources
+      </Link>
+    </>
+  );
+  return isCalm ? (
+    <p className="mt-3 text-sm text-ink-3 print:hidden">{content}</p>
+  ) : (
+    <Notice className="mb-3 print:hidden">{content}</Notice>
   );
 }

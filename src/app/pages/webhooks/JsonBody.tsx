@@ -4,8 +4,7 @@ import { decodedString, type JsonTree } from '#domain/json/scan';
 import { flatten, foldedFrom, type JsonLine, unfoldedTo } from '#domain/json/tree';
 import { Secret } from '../../components/secrets/Secret';
 import { Button } from '../../ui/Button';
-import { Lines } from '../../ui/Lines';
-import { useLines } from '../../hooks/use-lines';
+import { Lines, useLines } from '../../ui/Lines';
 import { BodySearch } from './BodySearch';
 import { LINE_CLASS, useBodySearch } from './work/run';
 

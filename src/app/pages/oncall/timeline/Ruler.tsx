@@ -3,13 +3,10 @@ import { formatDay } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { InstantLine, RulerDays } from '../../../components/lanes/Ruler';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
 import { holidayNames } from '../model/days-off';
 import { Beside } from './Beside';
+import { RulerKeys } from './RulerKeys';
 import { useTimeline } from './timeline-context';
-
-const RulerKeys = lazyPart(() => import('./RulerKeys'), 'RulerKeys');
 
 /**
  * Days above the lanes. A click explains that time, like `RulerKeys` by keyboard.
@@ -34,9 +31,7 @@ export function Ruler({ onAt }: { onAt: (share: number) => void }) {
         <RulerDays {...{ window, zone, now, holidays }} flags={[now, explained]} />
         <Beside />
       </div>
-      <LaterPart>
-        <RulerKeys at={explained} onAt={onAt} />
-      </LaterPart>
+      <RulerKeys at={explained} onAt={onAt} />
       <div data-moves="" className="pointer-events-none absolute inset-0">
         <InstantLine instant={now} kind="now" {...{ window, zone }} />
         <InstantLine instant={explained} kind="at" {...{ window, zone }} />

@@ -5,15 +5,14 @@ import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import { useDaysOff } from '../../../api/served/days-off';
 import { useDirectory } from '../../../api/names/directory';
+import { gridLines, midnightsInWords } from '../../../components/lanes/ruler-days';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
-import { gridLines, midnightsInWords } from '../../../components/lanes/ruler-days';
 import { useMedia, usePrinting } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { hasChanges } from '../../../url/settings';
-import { describeItem, useCauseWords, useTitleOfNow, type Wording } from '../model/describe';
-import { findItem, startIn, type PlacedItem, type RowModel } from '../model/rows';
-import type { Shifts } from '../model/shifts';
+import { describeItem, useCauseWords, useTitleOfNow } from '../model/describe';
+import { findItem, startIn, type RowModel } from '../model/rows';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import { useIsOneSchedule } from '../model/use-rows';
@@ -26,7 +25,7 @@ import { useGroupedLines } from './use-grouped-lines';
 import { tabStopOf } from './neighbour';
 import { type DrawnLines, useDrawnLines } from './use-drawn-lines';
 import { usePanZoom } from './use-pan-zoom';
-import type { TipAnchor } from './PeriodTip';
+import { PeriodTip } from './PeriodTip';
 import { Ruler } from './Ruler';
 import { GroupLine } from '../groups/GroupLine';
 import {
@@ -39,6 +38,9 @@ import {
 import { TimelineRow } from './TimelineRow';
 import { useTimelineItems } from './use-timeline-items';
 
+const LinesInSight = lazyPart(() => import('./LinesInSight'), 'LinesInSight');
+const ChangeMarks = lazyPart(() => import('../past/ChangeMarks'), 'ChangeMarks');
+
 type Beside = {
   /** Neighbour windows while the lanes move, otherwise empty. */
   beside: readonly WindowReply[];
@@ -46,10 +48,6 @@ type Beside = {
 };
 
 const NO_REPLIES: readonly WindowReply[] = [];
-
-const LinesInSight = lazyPart(() => import('./LinesInSight'), 'LinesInSight');
-const ChangeMarks = lazyPart(() => import('../past/ChangeMarks'), 'ChangeMarks');
-const PeriodTip = lazyPart(() => import('./PeriodTip'), 'PeriodTip');
 
 type TimelineProps = {
   address: OnCallAddress;
@@ -135,7 +133,10 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
       </BesideScope>
       <LaterPart>{many && <LinesInSight {...many} />}</LaterPart>
       {tip && pointed && (
-        <Tip anchor={tip.anchor} placed={pointed} wording={{ ...bars, causeOf }} shifts={shifts} />
+        <PeriodTip
+          anchor={tip.anchor}
+          description={describeItem(pointed, shifts.whole(pointed), { ...bars, causeOf })}
+        />
       )}
     </TimelineScope>
   );
@@ -152,16 +153,6 @@ function chooser(
     if (!findItem(rows, key, window)) change({ at: startIn(key), period: undefined });
     else change({ period: key === period ? undefined : key, at: undefined });
   };
-}
-
-type TipProps = { anchor: TipAnchor; placed: PlacedItem; wording: Wording; shifts: Shifts };
-
-function Tip({ anchor, placed, wording, shifts }: TipProps) {
-  return (
-    <LaterPart>
-      <PeriodTip anchor={anchor} description={describeItem(placed, shifts.whole(placed), wording)} />
-    </LaterPart>
-  );
 }
 
 type BodyProps = ReturnType<typeof useGroupedLines> & {

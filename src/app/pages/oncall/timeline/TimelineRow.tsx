@@ -25,10 +25,10 @@ import { Gap } from '../../../components/lanes/Gap';
 import { at, place } from '../../../components/lanes/place';
 import { InstantLine } from '../../../components/lanes/Ruler';
 import { Beside } from './Beside';
+import { DifferingLane } from '../past/DifferingLane';
 import { SeatLines } from '../answer/SeatLines';
 
 const WhyLine = lazyPart(() => import('../schedule/WhyLine'), 'WhyLine');
-const DifferingLane = lazyPart(() => import('../past/DifferingLane'), 'DifferingLane');
 
 type TimelineBarProps = PlacedItem & {
   whole: Whole;
@@ -191,9 +191,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
         </LaterPart>
       )}
       {line.lane.layer === 'final' && line.row.differences && (
-        <LaterPart>
-          <DifferingLane row={line.row} differences={line.row.differences} />
-        </LaterPart>
+        <DifferingLane row={line.row} differences={line.row.differences} />
       )}
     </div>
   );

@@ -2,8 +2,7 @@ import { formatCount } from '#domain/text/count';
 import { publicLine, publicStart } from '#symbolication/privacy';
 import type { StackLine } from '#symbolication/stack';
 import { type KeyboardEvent, memo, useMemo } from 'react';
-import { useLines } from '../../../hooks/use-lines';
-import { Lines } from '../../../ui/Lines';
+import { Lines, useLines } from '../../../ui/Lines';
 import { type Lit, litOf, litWithoutColours, type Pointer } from '../model/pointer';
 import type { ConvertedStack } from '../frames/converted-stack';
 
