@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#contract/operations';
 import { scheduleSelf } from '#contract/schedule';
@@ -210,12 +209,6 @@ describe('the other routes', () => {
     expect(await (await gateway()(get('/readyz'))).json()).toEqual({ status: 'ready' });
   });
 
-  it('report ready with a warning while only part of the service is missing', async () => {
-    const problem = '1 of 2 machines of the cluster does not answer';
-    const response = await gateway({ ready: () => Promise.resolve(problem) })(get('/readyz'));
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ready', problem }]);
-  });
-
   it('return names with every digit of their ids', async () => {
     const people = [{ person_id: 9_223_372_036_854_775_807n, person_name: 'Mei' }];
     const response = await gateway({
@@ -246,16 +239,6 @@ describe('the other routes', () => {
     expect(ranges).toHaveLength(1);
     const none = await gateway()(get('/days-off.json?start=5&end=6'));
     expect(await none.json()).toEqual({ holidays: [], absences: [] });
-  });
-
-  it('compress long lists of names', async () => {
-    const people = Array.from({ length: 1000 }, (_, index) => ({ person_id: index, person_name: 'Mei' }));
-    const names = { people, teams: [], channels: [], roles: [] };
-    const response = await gateway({ names: () => Promise.resolve(names) })(
-      get('/directory.json', { 'Accept-Encoding': 'gzip' }),
-    );
-    expect(response.headers.get('Content-Encoding')).toBe('gzip');
-    expect(JSON.parse(gunzipSync(await response.arrayBuffer()).toString())).toEqual(names);
   });
 
   it('send security headers on every response', async () => {

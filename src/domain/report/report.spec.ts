@@ -14,7 +14,7 @@ import { reportPeriod, type ReportPeriod } from './period';
 import { knownForReport, reportOf } from './report';
 import { sinceOf } from './since';
 import { type Incident, incidentsIn, rota, rotasIn, row } from './report.spec-support';
-import { answersOf, reportLines, reportMarkdown, reportTitle, scopeText } from './words';
+import { answersOf, reportLines, reportTitle } from './words';
 
 const ZONE = 'Europe/Berlin';
 const unix = (iso: string) => Date.parse(iso) / 1000;
@@ -224,54 +224,6 @@ test('the begin of the data is found also after the month', async () => {
   const later = ['2028-05-29T12:00Z', '2028-10-03T12:00Z', '2029-03-03T12:00Z', '2029-08-30T12:00Z'];
   expect(await since(...later)).toBe(unix('2028-05-29T12:00Z'));
   expect(await since()).toBeUndefined();
-});
-
-function countedDays(period: ReportPeriod) {
-  const incidents = [wakeful('2026-10-02T10:00Z', { 1: 1 })];
-  return reportOf(dataOf(incidents, [], { period })).late?.months.map(({ days }) => days);
-}
-
-test('months of a chart that are not whole have their days', () => {
-  const open = periodOf(NOVEMBER, '2026-11-27T12:00Z');
-  expect(countedDays(open)).toEqual([26, 26]);
-  expect(countedDays(WHOLE)).toEqual([undefined, undefined]);
-  expect(countedDays(periodOf(unix('2026-03-01T00:00Z'), '2026-03-31T12:00Z'))).toEqual([undefined, 30]);
-});
-
-const scope = (schedules: readonly string[], team?: string) =>
-  scopeText({ team, schedules, scheduleName: (id) => (id === '1' ? 'Rota 1' : undefined) });
-
-test('a title names what is selected, and how far a month has come', () => {
-  const open = periodOf(NOVEMBER, '2026-11-27T12:00Z');
-  expect(reportTitle(open, scope(['2', '1'], 'Search'), ZONE)).toBe(
-    'On call in November 2026, Search, 2 chosen schedules, until Thu 26 Nov (Europe/Berlin)',
-  );
-  expect([scope([]), scope(['1']), scope(['9']), scope(['1', '2']), scope(['1', '3'])]).toEqual([
-    '',
-    'Rota 1',
-    '#9',
-    '2 chosen schedules',
-    '2 chosen schedules',
-  ]);
-});
-
-test('Markdown escapes names', () => {
-  const data = dataOf([], [rota(1, 1, [[1, WHOLE.range.start, WHOLE.range.start + 36_000]])]);
-  const names = { ...NAMES, person: () => '*Ann* [x]' };
-  const answers = answersOf(reportOf(data), { period: data.period, names });
-  expect(reportMarkdown({ title: 'Title', answers }, 'https://x.example/')).toBe(
-    [
-      '**Title**',
-      '',
-      String.raw`- **Hours:** 10 h, \*Ann\* \[x\]. No rest under 11 h.`,
-      '- **Woken:** No incidents.',
-      '- **Without need:** No incidents.',
-      '- **Late:** No incidents.',
-      '',
-      'https://x.example/',
-      '',
-    ].join('\n'),
-  );
 });
 
 const CLOCK = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, hour: '2-digit', hourCycle: 'h23' });

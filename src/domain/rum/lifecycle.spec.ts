@@ -54,34 +54,6 @@ test('a resolution outside of a regression is on the bar, and ends one', () => {
   expect(lifecycle({ ...issue(seen), resolved_at: 0, resolved_by: 0 }).missing).toEqual([]);
 });
 
-test.each([
-  [
-    { first_seen: { timestamp: T0, version: '1.0' }, last_seen: { timestamp: T0 + 7200, version: '1.1' } },
-    'First seen in 1.0, last seen 2 h later in 1.1.',
-  ],
-  [{ first_seen: { timestamp: T0, version: '' }, last_seen: { timestamp: T0, version: '' } }, 'Seen once.'],
-  [
-    {
-      first_seen: { timestamp: T0, version: '1.0' },
-      last_seen: { timestamp: T0 + 7200, version: '1.0' },
-      regression: { resolved_at: T0 + DAY },
-    },
-    'Resolved, 1 d after it was first seen.',
-  ],
-  [
-    {
-      first_seen: { timestamp: T0, version: '1.0' },
-      last_seen: { timestamp: T0 + 3 * DAY, version: '1.0' },
-      regression: { regressed_at: T0 + DAY, regressed_at_version: '1.1', resolved_at: T0 + 2 * DAY },
-    },
-    'Resolved, 2 d after it was first seen; seen again 1 d later.',
-  ],
-  [{ regression: { regressed_at: T0, regressed_at_version: '' } }, 'Came back after it was resolved.'],
-  [{}, ''],
-])('what became of it, in a sentence: %#', (fields, sentence) => {
-  expect(lifecycle(issue(fields)).sentence).toBe(sentence);
-});
-
 test('missing and zero timestamps are named, not drawn', () => {
   expect(lifecycle(issue({}))).toEqual({
     events: [],
@@ -95,24 +67,6 @@ test('missing and zero timestamps are named, not drawn', () => {
   );
   expect(half.missing).toEqual(['first', 'resolved', 'regressed']);
   expect(half.events).toMatchObject([{ kind: 'last', position: 0 }]);
-});
-
-test('badges, each with its rule, the most urgent first', () => {
-  const badges = issueBadges(
-    issue({
-      is_crash: true,
-      first_seen: { timestamp: (T0 - 6 * DAY) * 1000 },
-      regression: { regressed_at: T0 },
-      suspected_cause: { source: 'robot', value: 'api.failed_request' },
-    }),
-    T0 - 7 * DAY,
-  );
-  expect(badges.map(({ kind }) => kind)).toEqual(['crash', 'regressed', 'new', 'cause']);
-  expect(badges.every(({ rule }) => rule.endsWith('.'))).toBe(true);
-  expect(badges.at(-1)?.rule).toContain('robot');
-  const old = issue({ first_seen: { timestamp: (T0 - 8 * DAY) * 1000 }, suspected_cause: { value: '' } });
-  expect(issueBadges(old, T0 - 7 * DAY)).toEqual([]);
-  expect(issueBadges(old, T0 - 28 * DAY).map(({ kind }) => kind)).toEqual(['new']);
 });
 
 test.each([

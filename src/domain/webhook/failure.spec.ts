@@ -82,24 +82,6 @@ test('a proxy, not the receiver, asks for credentials by 407', () => {
   expect(advice).toMatch(/proxy/);
 });
 
-test('no advice names a check that may not be on the page', () => {
-  const codes = Array.from({ length: 600 }, (_, code) => code);
-  const advices = codes.map((code) => explainFailure(failed(code, '')).advice);
-  expect(advices.filter((advice) => /signature check|below shows/.test(advice))).toEqual([]);
-});
-
-test('success is 200 exactly, unless the record says otherwise', () => {
-  const answered = { ...failed(200, ''), status: 'success' };
-  expect(explainFailure(answered)).toMatchObject({ kind: 'ok', advice: '' });
-  expect(explainFailure({ ...answered, status: 'delivered' }).kind).toBe('ok');
-  expect(explainFailure({ ...answered, status: 'failed' }).kind).toBe('other');
-  expect(explainFailure({ ...answered, status_code: 0 }).kind).toBe('ok');
-});
-
-test('says when no further attempt follows', () => {
-  expect(explainFailure(failed(0, '', 2000, 2)).sentence).toContain('attempt 2');
-});
-
 test('any record has a sentence', () => {
   fc.assert(
     fc.property(

@@ -6,7 +6,6 @@ import {
   type Hmac,
   hasReadableSignature,
   plainSenders,
-  SENDERS,
   type SignatureResult,
   suggestedSender,
 } from './signature';
@@ -164,14 +163,6 @@ test.each([
   expect(await check(lines)).toEqual({ cause: 'lax match', sentence: expect.stringContaining(sentence) });
 });
 
-test('malformed parts before the good ones are skipped', async () => {
-  const v1 = hex(`${TIME}.${BODY}`);
-  for (const value of [`t, v1, t=${TIME}, v1=${v1}, v0=abc`, `t=,v1=,t=x,t=${TIME},v1=zz,v1=${v1}`])
-    expect(await causeOf(`Stripe-Signature: ${value}`)).toBe('match');
-  const good = `Stripe-Signature: t=${TIME},v1=${v1}`;
-  expect(await causeOf(`Stripe-Signature: t,v1\n${good}`)).toBe('match');
-});
-
 test('a signed time too far from the delivery is too old, or ahead of it', async () => {
   const lines = `Stripe-Signature: t=1000000,v1=${hex('1000000.{}')}`;
   const body = '{}';
@@ -204,22 +195,6 @@ test.each([
   expect(hasReadableSignature({ request_headers })).toBe(isReadable);
 });
 
-test.each([
-  'X-Acme-Signature-Timestamp: 1764028800',
-  'X-Acme-Signature-Version: v3',
-  'X-Acme-Signature-Nonce: ab12',
-  'Signature-Input: sig1=("@method")',
-  'X-Acme-Hmac-Algorithm: sha256',
-  `Telnyx-Signature-Ed25519: ${'ab'.repeat(64)}`,
-])('%s is not suggested', (line) => {
-  expect(suggestedSender({ request_headers: line })).toBeUndefined();
-  const both = `${line}\nX-Signature-Key: main\nX-Acme-Signature: ${'ab'.repeat(20)}`;
-  expect(suggestedSender({ request_headers: both })).toMatchObject({
-    header: 'X-Acme-Signature',
-    algorithm: 'SHA-1',
-  });
-});
-
 test('what cannot be checked has its reason without the secret', async () => {
   const causes = await Promise.all(
     [
@@ -242,9 +217,4 @@ test('what cannot be checked has its reason without the secret', async () => {
   if (!plain) throw new Error('no sender');
   const signed = { secret: SECRET, headers: [], body: BODY };
   expect((await checkSignature(plain, signed, nodeHmac)).cause).toBe('no signature');
-});
-
-test('names of senders are unique', () => {
-  const names = [...SENDERS, ...plainSenders('X')].map(({ name }) => name);
-  expect(new Set(names).size).toBe(names.length);
 });

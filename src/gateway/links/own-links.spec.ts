@@ -157,33 +157,6 @@ describe('links', () => {
     expect((await ask('POST', { body: WANTED, headers })).status).toBe(status);
     expect((await listOf()).links).toEqual([]);
   });
-
-  it('are neither listed nor revoked for a page of another site', async () => {
-    const { link } = await madeOf(await ask('POST', { body: WANTED }));
-    const headers = { Origin: 'https://evil.example' };
-    expect((await ask('GET', { headers })).status).toBe(403);
-    expect((await ask('DELETE', { path: `${LINKS_PATH}/${link.id}`, headers })).status).toBe(403);
-    expect((await listOf()).links).toHaveLength(1);
-  });
-
-  it.each([
-    ['PUT', LINKS_PATH, 405],
-    ['DELETE', LINKS_PATH, 405],
-    ['GET', `${LINKS_PATH}/x`, 405],
-    ['DELETE', `${LINKS_PATH}/`, 404],
-    ['DELETE', `${LINKS_PATH}/../x`, 404],
-  ])('answer %s %s with %i', async (method, path, status) => {
-    expect((await ask(method, { path })).status).toBe(status);
-  });
-
-  it.each([
-    ['/api/links', 200],
-    ['/api/links/x', 405],
-    ['/api/linksx', 404],
-    ['/api', 404],
-  ])('answer GET %s with %i', async (path, status) => {
-    expect((await ask('GET', { path })).status).toBe(status);
-  });
 });
 
 test.each([

@@ -187,33 +187,6 @@ describe('an address for webhooks', () => {
     }
   });
 
-  it('takes the alert groups of Grafana OnCall', async () => {
-    const path = await addressFor('grafana');
-    const group = (type: string, more: object, by: object = {}) => ({
-      event: { type, time: at(0) },
-      user: null,
-      alert_group: {
-        id: 'IGRP1',
-        created_at: at(0),
-        title: 'db-7',
-        labels: { severity: 'critical' },
-        ...more,
-      },
-      integration: { id: 'CINT1', name: 'Prometheus' },
-      notified_users: [],
-      ...by,
-    });
-    const acked = { state: 'acknowledged', acknowledged_at: at(60) };
-    await post(path, group('escalation', { state: 'firing' }));
-    await post(path, group('acknowledge', acked, { alert_group_acknowledged_by: { id: 'UANA' } }));
-    await post(path, group('resolve', { ...acked, state: 'resolved', resolved_at: at(90) }));
-    expect(await incident('IGRP1')).toMatchObject({
-      severity: 'Critical',
-      closed_at: unix(90),
-      assignments: [{ acked_at: unix(60) }],
-    });
-  });
-
   it('takes the alerts of Alertmanager, on an address of its own and on that of a source', async () => {
     for (const source of ['alertmanager', 'genie']) {
       const path = await addressFor(source);
@@ -268,22 +241,6 @@ describe('an address for webhooks', () => {
     expect(missing.status).toBe(404);
     expect(await post('/in/wrong', {})).toMatchObject({ status: 404 });
     expect(await post(`${path}/more`, {})).toMatchObject({ status: 404 });
-  });
-
-  it('is refused by name for tools whose webhooks are not documented, and with another server behind', async () => {
-    expect((await command('links', 'receive', '--source', 'alert')).err[0]).toMatch(
-      /^Webhooks of GoAlert are not read/,
-    );
-    expect((await command('links', 'receive', '--source', 'io')).err[0]).toMatch(/^Webhooks of incident\.io/);
-    expect((await command('links', 'receive', '--source', 'x')).err[0]).toMatch(
-      /^There is no source x; there are: pd, /,
-    );
-    const out: string[] = [];
-    const upstream = { ...env(), WATCHBILL_UPSTREAM: 'https://watchbill.example.com' };
-    const say = (line: string) => out.push(line);
-    const terminal = { folder, clock: Date.now, out: say, err: say, env: upstream };
-    expect(await runCommand(['links', 'receive', '--source', 'pd'], terminal)).toBe(1);
-    expect(out[0]).toMatch(/^Webhooks need the embedded service/);
   });
 
   it('logs nothing of a body, and no secret', () => {

@@ -4,13 +4,13 @@ import { DAY, NOW } from '../http/handler.spec-support';
 import { importRecords } from '../import/import-records';
 import { ANA, BO, CY, LONG_ID, MONDAY_11 } from '../records.spec-support';
 import { peopleEmails, schedules } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { ALL, changesOn, daily, OWN_CY, ROTA } from './change.spec-support';
 
 const ZONE = 'Asia/Shanghai';
 const NEW = { schedule_name: 'New', time_zone: ZONE };
 
-onEachStore('a new schedule', (store) => {
+onOneStore('a new schedule', (store) => {
   const { importRota, ask, history } = changesOn(store);
   beforeEach(async () => {
     await importRota();
@@ -94,7 +94,7 @@ onEachStore('a new schedule', (store) => {
   });
 });
 
-onEachStore('a new person', (store) => {
+onOneStore('a new person', (store) => {
   const { importRota, ask } = changesOn(store);
   const create = (body: object, editor = ALL) =>
     ask('/person/create', { person_name: 'Di', email: 'Di@Example.com', ...body }, editor);
@@ -124,7 +124,7 @@ onEachStore('a new person', (store) => {
   });
 });
 
-onEachStore('authors of imports', (store) => {
+onOneStore('authors of imports', (store) => {
   const { importRota, history } = changesOn(store);
   const authors = async () =>
     (await history()).items.map(

@@ -3,7 +3,7 @@ import { MAX_DAYS_OFF } from '#contract/served/days-off';
 import { type Entry, entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, LONG_ID, MONDAY_11, records } from '../records.spec-support';
 import { absences } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { listDaysOff } from './list-days-off';
 
 const DAY = 86_400;
@@ -12,7 +12,7 @@ const around = { start: MONDAY_11, end: MONDAY_11 + 3 * DAY };
 const holiday = (value: unknown): Entry => ({ kind: 'holidays', place: 'holidays', size: 0, value });
 const absence = (value: unknown): Entry => ({ kind: 'absences', place: 'absences', size: 0, value });
 
-onEachStore('days off', (store) => {
+onOneStore('days off', (store) => {
   test('have the members of teams, and the holidays and absences that touch the range', async () => {
     const { db } = store();
     await importRecords(db, entriesOf(records));

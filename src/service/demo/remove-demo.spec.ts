@@ -12,7 +12,7 @@ import { openService } from '../service';
 import { addArtifacts, listArtifacts } from '../stack/artifacts/artifacts';
 import type { Db } from '../store/db';
 import { incidentResponders } from '../store/schema';
-import { makeEmbeddedStore, onEachStore } from '../store/stores.spec-support';
+import { makeEmbeddedStore, onOneStore } from '../store/stores.spec-support';
 import { DEMO_ANDROID, demoAndroidArtifacts, demoRecords } from './demo';
 import { DEMO_PERSON_ID } from './make-demo';
 import { removeDemo } from './remove-demo';
@@ -58,7 +58,7 @@ async function contentsOf(db: Db) {
   return { all, facts, titles, keys: await listKeys(db), artifacts: await listArtifacts(db) };
 }
 
-onEachStore('removing the demo data', (store) => {
+onOneStore('removing the demo data', (store) => {
   test('restores the state without the demo data', async () => {
     const { db } = store();
     await importRecords(db, entriesOf({ ...own, teams: [...own.teams, ...(demoTeam ? [demoTeam] : [])] }));

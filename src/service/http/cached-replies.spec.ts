@@ -1,8 +1,7 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import { entriesOf, importRecords } from '../import/import-records';
 import { between, incidentAt, storeOf, unix } from '../insight/insight.spec-support';
-import { type ReplyCache, MAX_ANSWER_BYTES, createReplyCache } from '../insight/reply-cache';
 import { createKey } from '../keys/keys';
 import { ANA, BO, CY, records } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
@@ -174,79 +173,5 @@ onOneStore('cached schedule replies', (store) => {
     expect(await namesFor('cy')).toEqual({ names: [], looks: 1 });
     await put('Second');
     expect(await namesFor('ana')).toEqual({ names: ['Second'], looks: 1 });
-  });
-});
-
-type Work = { end: (bytes: Uint8Array) => void; fail: (error: Error) => void };
-
-/** Caller that may disconnect, with manual control of its work. */
-function asking(answers: ReplyCache, begun: string[], who: string) {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const work: Work = { end: () => undefined, fail: () => undefined };
-  const answer = answers.answer('question', signal, () => {
-    begun.push(who);
-    return new Promise((resolve, reject) => {
-      Object.assign(work, { end: resolve, fail: reject });
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
-  });
-  return { answer, work, leave: () => controller.abort(new Error(`${who} left`)) };
-}
-
-describe('the reply cache', () => {
-  it('is limited by bytes and evicts the least recently used reply', () => {
-    const answers = createReplyCache(100);
-    answers.keep('a', new Uint8Array(40));
-    answers.keep('b', new Uint8Array(40));
-    expect(answers.get('a')).toHaveLength(40);
-    answers.keep('c', new Uint8Array(40));
-    expect(answers.get('b')).toBeUndefined();
-    expect(answers.get('a')).toHaveLength(40);
-    answers.keep('a', new Uint8Array(60));
-    expect(answers.get('c')).toHaveLength(40);
-    answers.keep('d', new Uint8Array(101));
-    expect(answers.get('d')).toBeUndefined();
-    expect(answers.get('a')).toHaveLength(60);
-  });
-
-  it('does not store very long replies', () => {
-    const answers = createReplyCache();
-    answers.keep('a', new Uint8Array(MAX_ANSWER_BYTES + 1));
-    expect(answers.get('a')).toBeUndefined();
-  });
-
-  it('runs the work once for simultaneous callers', async () => {
-    const [answers, begun] = [createReplyCache(), new Array<string>()];
-    const [a, b, c] = ['a', 'b', 'c'].map((who) => asking(answers, begun, who));
-    const bytes = new Uint8Array(3);
-    b?.leave();
-    await expect(b?.answer).rejects.toThrow('b left');
-    a?.work.end(bytes);
-    expect(await Promise.all([a?.answer, c?.answer])).toEqual([bytes, bytes]);
-    expect(await asking(answers, begun, 'd').answer).toBe(bytes);
-    expect(begun).toEqual(['a']);
-  });
-
-  it('runs the work again for the next caller if the first one disconnects', async () => {
-    const [answers, begun] = [createReplyCache(), new Array<string>()];
-    const [a, b, c] = ['a', 'b', 'c'].map((who) => asking(answers, begun, who));
-    a?.leave();
-    await expect(a?.answer).rejects.toThrow('a left');
-    await expect.poll(() => begun).toEqual(['a', 'b']);
-    const bytes = new Uint8Array(3);
-    b?.work.end(bytes);
-    expect(await Promise.all([b?.answer, c?.answer])).toEqual([bytes, bytes]);
-    expect(begun).toEqual(['a', 'b']);
-  });
-
-  it('passes a failure to all waiting callers, and retries for later ones', async () => {
-    const [answers, begun] = [createReplyCache(), new Array<string>()];
-    const [a, b] = ['a', 'b'].map((who) => asking(answers, begun, who));
-    a?.work.fail(new Error('the store is gone'));
-    await expect(a?.answer).rejects.toThrow('the store is gone');
-    await expect(b?.answer).rejects.toThrow('the store is gone');
-    asking(answers, begun, 'c').work.end(new Uint8Array());
-    expect(begun).toEqual(['a', 'c']);
   });
 });

@@ -4,7 +4,7 @@ import type { ResponderRequest } from '#contract/insight';
 import type { Id } from '#contract/id';
 import { entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import type { IncidentRecord } from '../records/kinds/incidents/record';
 import {
   assigned,
@@ -16,8 +16,6 @@ import {
   storeOf,
   unix,
 } from './insight.spec-support';
-import { factSums, metricsOf, withoutSorting } from './compute-responder-metrics';
-
 const T = unix('2026-03-02T02:00Z');
 const YEAR_START = unix('2026-01-01T00:00Z');
 const JUNE = unix('2026-06-30T00:00Z');
@@ -63,7 +61,7 @@ const WORKED_OUT = [
   ['Asia/Kathmandu', 'month', '2026-02-28T18:15:00Z', '2026-02-28T18:15', 'sleep'],
 ] as const;
 
-onEachStore('responder metrics', (store) => {
+onOneStore('responder metrics', (store) => {
   const put = (...incidents: IncidentRecord[]) => importRecords(store().db, entriesOf(storeOf(incidents)));
 
   async function rows(input: Partial<ResponderRequest> = {}, caller: Id = ANA) {
@@ -282,43 +280,5 @@ onEachStore('responder metrics', (store) => {
   ])('refuse %j', async (input, message) => {
     await put();
     await expect(rows(input)).rejects.toMatchObject({ code: 'InvalidParameter', message });
-  });
-
-  test('are summed without sorting the rows, however many groups the planner expects', async () => {
-    await store().db.execute(sql`
-      insert into incident_responders (incident_id, responder_id, team_id, channel_id, severity, created_at, muted,
-        is_assigned, is_reassigned, is_escalated, is_manually_escalated, is_timeout_escalated, engaged_seconds,
-        notifications, interruptions, interrupting_at)
-      select 'i' || number, number % 7, 1, 1, 'Info', ${T}::bigint + number, false,
-        true, false, false, false, false, 0, 0, 0, '{}'
-      from generate_series(1, 5000) as number`);
-    await store().db.execute(sql`analyze incident_responders`);
-    const range = between(T, JUNE);
-    const asked = { ...range, aggregate_unit: 'week', split_hours: true } as const;
-    const { rows: plan } = await withoutSorting(store().db, async (tx) => {
-      // Simulates many more rows.
-      await tx.execute(sql`set local work_mem to '64kB'`);
-      const sums = factSums(contextOf(store(), ANA), {
-        input: asked,
-        part: range,
-        responders: [],
-        clocks: [{ zone: 'UTC', responders: [] }],
-      });
-      return Object(await tx.execute(sql`explain (costs off) ${metricsOf(tx, asked, sums).getSQL()}`));
-    });
-    const steps = plan.map((row: Record<string, unknown>) => row['QUERY PLAN']).join('\n');
-    expect(steps).toContain('HashAggregate');
-    expect(steps).not.toContain('GroupAggregate');
-  });
-
-  test('ignore bounds of 0', async () => {
-    await put(incidentAt(T));
-    const off = {
-      seconds_to_close_from: 0,
-      seconds_to_close_to: 0,
-      seconds_to_ack_from: 0,
-      seconds_to_ack_to: 0,
-    };
-    expect(await rows(off)).toHaveLength(1);
   });
 });

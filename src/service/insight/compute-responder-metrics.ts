@@ -133,7 +133,7 @@ async function* partsOf(ctx: Context, { start_time, end_time }: Range): AsyncGen
  * sorts all rows on disk, although a hash table of the groups is enough. The remaining sort of the groups is then
  * priced so high that each query would be JIT-compiled first.
  */
-export function withoutSorting<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+function withoutSorting<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`);
     return work(tx);

@@ -22,12 +22,6 @@ const RANGE = between(T - 1, T + 1_000_000);
 
 type Input = Parameters<typeof exportIncidents>[1];
 
-/** Incidents from a given second, with this many seconds between them. */
-const burst = (name: string, count: number, from: number, every: number) =>
-  Array.from({ length: count }, (_, i) =>
-    incidentAt(from + Math.floor(i * every), { incident_id: `${name}${String(i).padStart(4, '0')}` }),
-  );
-
 /** Id that contains the text of a row's start, which must not be mistaken for one. */
 const oddId = (number: number) => `,{"incident_id":"${String(number).padStart(3, '0')}`;
 
@@ -176,33 +170,6 @@ onEachStore('the export of incidents', (store) => {
     const { p, limit, total } = await page();
     expect([p, limit, total]).toEqual([1, 100, 4]);
     expect((await page({ p: 9, limit: 2 })).total).toBe(4);
-  });
-
-  test('reads a large page in parts, without losing or repeating incidents of the same time', async () => {
-    const many = Array.from({ length: 2500 }, (_, i) =>
-      incidentAt(T + Math.floor(i / 700), { incident_id: `i${String(i).padStart(4, '0')}` }),
-    );
-    await put(many);
-    for (const asc of [true, false]) {
-      const found = await ids({ asc, limit: 10_000 });
-      expect(found).toHaveLength(2500);
-      expect(found).toEqual(asc ? found.toSorted() : found.toSorted().toReversed());
-      expect(await ids({ asc, limit: 1100, p: 2 })).toEqual(found.slice(1100, 2200));
-    }
-  });
-
-  test('finds bursts of incidents with long gaps in between', async () => {
-    const all = [
-      ...burst('a', 2600, T, 0.1),
-      ...burst('b', 40, T + 500_000, 900),
-      ...burst('c', 2300, T + 999_000, 0),
-    ];
-    await put(all);
-    const inOrder = all.map(({ incident_id }) => incident_id);
-    expect(await ids({ asc: true, limit: 10_000 })).toEqual(inOrder);
-    expect(await ids({ limit: 10_000 })).toEqual(inOrder.toReversed());
-    expect(await ids({ asc: true, limit: 2500, p: 2 })).toEqual(inOrder.slice(2500));
-    expect(await ids({ asc: true, limit: 10_000, severities: ['Info'] })).toEqual([]);
   });
 
   test('starts each page after the previous one, and includes imports in between', async () => {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { people } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { isKey, keyIdOf, makeKey } from './app-key';
 import { DAY } from '#domain/time/zone';
 import { callerOf, createKey, holderOf, listKeys, revokeKey } from './keys';
 
 const LONG_ID = 2n ** 62n;
 
-onEachStore('app keys', (store) => {
+onOneStore('app keys', (store) => {
   async function keyOf(person_id: bigint): Promise<string> {
     await store().db.insert(people).values({ person_id, person_name: 'Di' }).onConflictDoNothing();
     return (await createKey(store().db, person_id, 100)) ?? '';

@@ -7,7 +7,7 @@ import { changesOn } from '../change/change.spec-support';
 import { exportPerson } from '../people/export-person';
 import { ANA, BO } from '../records.spec-support';
 import { closings } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { closedMonth, writeClosedMonths } from './closed-months';
 
 const RULES = {
@@ -52,7 +52,7 @@ const CLOSING = {
   },
 };
 
-onEachStore('pay of hours on call', (store) => {
+onOneStore('pay of hours on call', (store) => {
   const service = changesOn(store);
   const { ask } = service;
   const pay = async (month: string) => (await ask('/ledger/pay', { month })).data;

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import type { SentMessage, SentStore } from './sent';
 import { sentInFile } from './sent-in-file';
 import { sentInStore } from './sent-in-store';
@@ -24,7 +24,7 @@ const event = (at: number, changes: Partial<SentMessage> = {}): SentMessage => (
   ...changes,
 });
 
-onEachStore('the record of what was sent', (store) => {
+onOneStore('the record of what was sent', (store) => {
   const stores: [string, () => SentStore][] = [
     ['in the store', () => sentInStore(store().db)],
     ['in a file', inFile],

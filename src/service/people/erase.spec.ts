@@ -11,7 +11,7 @@ import { ANA, BO, MONDAY_11, records } from '../records.spec-support';
 import { TABLES } from '../store/migrate';
 import type { Db } from '../store/db';
 import { changes, requests, sources } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { unknownPeopleWarnings } from '../import/unknown-people';
 import { eraseAgain, erasePerson, rememberErasure } from './erase-person';
 import { exportPerson } from './export-person';
@@ -74,7 +74,7 @@ function withoutTextNumbers(rows: unknown): string {
   return JSON.stringify(rows, (key, value: unknown) => (/^(title|labels)_id$/.test(key) ? 0 : value));
 }
 
-onEachStore('erasing a person', (store) => {
+onOneStore('erasing a person', (store) => {
   test('leaves no trace of the name in rotas and histories, and all figures', async () => {
     const { db } = store();
     await importRecords(db, entriesOf(named), { now: NOW });

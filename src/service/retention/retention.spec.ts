@@ -14,7 +14,7 @@ import type { Kind } from '../records/kinds';
 import { ANA, BO, layer, MONDAY_11, records } from '../records.spec-support';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
 import { deliveries, incidentResponders, incidents, scheduleVersions } from '../store/schema';
-import { emptyTables, onEachStore, onOneStore } from '../store/stores.spec-support';
+import { emptyTables, onOneStore } from '../store/stores.spec-support';
 import { removeDaily, removeOld } from './retention';
 
 const DAY = 86_400;
@@ -39,7 +39,7 @@ function incidentAt(id: string, created_at: number, more: object = {}): Entry {
   });
 }
 
-onEachStore('what is not kept for ever', (store) => {
+onOneStore('what is not kept for ever', (store) => {
   test('is removed with its texts, and counted again at the edge', async () => {
     const { db } = store();
     await importRecords(db, entriesOf({ ...records, incidents: [], webhooks: [] }), { now: NOW });

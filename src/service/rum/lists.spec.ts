@@ -5,7 +5,7 @@ import { applicationList, issueList, ISSUE_ORDERS } from '#contract/rum-lists';
 import { importRecords } from '../import/import-records';
 import { serviceOn } from '../http/handler.spec-support';
 import { records } from '../records.spec-support';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 
 const [sampleIssue] = records.issues;
 const [sampleApplication] = records.applications;
@@ -40,7 +40,7 @@ const VALUES: Record<(typeof ISSUE_ORDERS)[number], (one: Issue) => number> = {
 const isWanted = (values: readonly unknown[] | undefined, value: unknown) =>
   values === undefined || values.length === 0 || values.includes(value);
 
-onEachStore('lists of RUM', (store) => {
+onOneStore('lists of RUM', (store) => {
   const { keys, send, code } = serviceOn(store);
 
   const put = (kind: 'issues' | 'applications', some: readonly unknown[]) =>

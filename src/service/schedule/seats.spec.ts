@@ -5,7 +5,7 @@ import { DAY, NOW, serviceOn, WINDOW } from '../http/handler.spec-support';
 import { importRecords } from '../import/import-records';
 import type { Kind } from '../records/kinds';
 import { layer, MONDAY_11 } from '../records.spec-support';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 
 const members = (role_id: number, person: number) => ({ role_id, person_ids: [person] });
 const group = (name: string, ...all: object[]) => ({ group_name: name, members: all });
@@ -24,7 +24,7 @@ const row = (all: readonly Seat[]) =>
     return `${role_id} ${day(start)}–${day(end)} ${person_ids.join() || state} ${day(begins)}–${day(ends)}`;
   });
 
-onEachStore('seats of schedules', (store) => {
+onOneStore('seats of schedules', (store) => {
   const { keys, send } = serviceOn(store);
   const write = (records: readonly (readonly [Kind, object])[], now = NOW) =>
     importRecords(

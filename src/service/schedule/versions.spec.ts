@@ -205,14 +205,6 @@ onEachStore('versions of schedules, as the store keeps them', (store, on) => {
       expect(data.as_of).toBe(EARLY);
     });
 
-    it('answers with zero characters and unpaired surrogates in the layers of earlier versions', async () => {
-      const layers = [{ ...only('A', 1), layer_name: 'a\0b\ud800' }];
-      await importRota({ updated_at: EARLY, layers });
-      await importRota({ updated_at: CHANGE, layers: [...layers, cover(MONDAY_11, MONDAY_11 + DAY / 4)] });
-      await importRota({ updated_at: CHANGE + DAY / 2, layers: [only('B', 2)] });
-      expect(final(await self())).toContain('B 1–2');
-    });
-
     it('hides the versions of schedules that the caller does not see', async () => {
       await importRota({
         schedule_id: 1001,
@@ -272,31 +264,6 @@ onEachStore('versions of schedules, as the store keeps them', (store, on) => {
         [2, 6, 0],
       ]);
     });
-
-    it('may be many: 500 are imported, computed and replaced', async () => {
-      const names = ['A', 'B'];
-      const records = Array.from({ length: 500 }, (_, index) =>
-        version(index + 1, { at: MONDAY_11 + index, layers: [only(names[index % 2] ?? '', 1)] }),
-      );
-      await importVersions(records, { layers: [only('B', 1)] });
-      const schedule = await self();
-      expect(schedule?.versions).toHaveLength(499);
-      expect(schedule?.final_schedule.schedules).toHaveLength(500);
-    });
-  });
-
-  test('a schedule has at most 5,000 layers: 10,000 overrides are refused in one line', async () => {
-    const overrides = Array.from({ length: 10_000 }, (_, index) => cover(EARLY + index, EARLY + index + 1));
-    const failure = await importRota({ layers: overrides }).catch((error: unknown) => error);
-    expect(failure).toHaveProperty('problems', [
-      'schedules.ndjson, line 1: layers must have at most 5000 entries',
-    ]);
-    await importRota({ updated_at: EARLY });
-    await importRota({ updated_at: EARLY + 1, layers: overrides.slice(0, 5000) });
-    expect(await versions()).toEqual([
-      [1, EARLY, 0],
-      [2, EARLY + 1, 5000],
-    ]);
   });
 
   test.skipIf(on === 'Citus')('records of an earlier release become first versions', async () => {

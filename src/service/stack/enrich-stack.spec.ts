@@ -234,34 +234,6 @@ onOneStore('a stack', (store) => {
     });
   });
 
-  test('of Hermes uses the composed map of its bundle, with columns from 0', async () => {
-    const build: Build = { type: 'react native', service: 'app', version: '7' };
-    await add(build, ['index.android.bundle', MAP]);
-    const stack = 'Error: no\n    at t (address at index.android.bundle:1:8)\n    at apply (native)';
-    expect(await frames(stack, { ...build })).toMatchObject([
-      { converted: true, line: 5, column: 5, minified: { line: 1, column: 8 } },
-      { converted: false, third_party: true },
-    ]);
-  });
-
-  test('of React Native that names no file uses the one bundle of its build', async () => {
-    const build: Build = { type: 'react native', service: 'app', version: '8' };
-    await add(build, ['index.android.bundle', MAP]);
-    const isConverted = (stack: string) => converted(stack, { ...build });
-    expect(await isConverted('Error: x, stack:\nt@1:8\n<unknown>@1:0\nvalue@-1')).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect(await isConverted('at t (http://10.0.0.2:8081/index.android.bundle//&platform=ios:1:9)')).toEqual([
-      true,
-    ]);
-    expect(await isConverted('at t (/data/user/0/app/files/.expo-internal/3f2a:1:9)')).toEqual([true]);
-    await add(build, ['other.bundle', { ...MAP, mappings: 'AAAA' }]);
-    expect(await isConverted('t@1:8')).toEqual([false]);
-    expect(await isConverted('at u (address at other.bundle:1:0)\nt@1:0')).toEqual([true, true]);
-  });
-
   test('without artifacts is unchanged', async () => {
     const stack = 'TypeError: x\n    at f (https://a.example/b.js:3:4)\n    at <anonymous>';
     const [first] = await frames(stack);
@@ -330,37 +302,5 @@ onOneStore('a stack', (store) => {
       const found = await frames(`at a (${URL}:1:1)\n at b (${URL}:1:9)`);
       expect(found).toMatchObject(sources.map((file) => ({ converted: true, file, code_snippets: [] })));
     });
-  });
-
-  test('of 100,000 frames is symbolicated in limited size', async () => {
-    const source = Array.from({ length: 200 }, (_, index) => `line ${index} ${'x'.repeat(200)}`).join('\n');
-    await add(SHOP, [URL, { ...MAP, sources: ['a.ts'], sourcesContent: [source], mappings: 'AA+CA' }]);
-    const stack = Array.from({ length: 100_000 }, (_, index) => `    at f${index} (${URL}:1:${index + 1})`);
-    const { status, text } = await ask({ stack: stack.join('\n'), near: 20 });
-    expect(status).toBe(200);
-    expect(text.length).toBeLessThan(80_000_000);
-    const { frames } = JSON.parse(text).data;
-    expect(frames).toHaveLength(100_000);
-    expect(frames[0].code_snippets).toHaveLength(41);
-    expect(frames[99_999]).toMatchObject({
-      converted: true,
-      file: 'a.ts',
-      line: 48,
-      minified: { function: 'f99999' },
-    });
-  });
-
-  test('of 10 MB is parsed, whatever its content', async () => {
-    await add(SHOP, [URL, MAP]);
-    const line = `    at ${'f'.repeat(60)} (${URL}:1:9)\n`;
-    const stacks = [
-      line.repeat(Math.floor(10_485_760 / line.length)),
-      'x'.repeat(10_485_760),
-      'at '.repeat(3_400_000),
-      `at f (${'('.repeat(10_000_000)}`,
-      '@'.repeat(10_000_000),
-      '\n'.repeat(10_000_000),
-    ];
-    for (const stack of stacks) expect((await ask({ stack })).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { artifactContents, incidentResponders, incidents } from './schema';
-import { onEachStore } from './stores.spec-support';
+import { onOneStore } from './stores.spec-support';
 
 /** Growing tables and their shard keys; the others are small and would be copied to every node. */
 const SPREAD = [
@@ -12,7 +12,7 @@ const SPREAD = [
 ];
 const DISTRIBUTED = SPREAD.map(({ name }) => name);
 
-onEachStore('the schema, distributed over several machines', (store) => {
+onOneStore('the schema, distributed over several machines', (store) => {
   const query = async (text: string): Promise<Record<string, unknown>[]> =>
     Object(await store().db.execute(sql.raw(text))).rows;
 

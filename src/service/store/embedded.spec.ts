@@ -6,17 +6,13 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
-  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stringifyJson } from '#contract/json';
 import { runCommandLine } from '../cli/commands';
-import { KINDS } from '../records/kinds';
-import { records } from '../records.spec-support';
 import { openService } from '../service';
 import { makeEmbeddedStore } from './stores.spec-support';
 
@@ -226,46 +222,5 @@ describe.skipIf(!hasDisks())('a full disk (skipped where none can be mounted)', 
     expect(await run(data, 'key', 'list')).toEqual(full());
     rmSync(other);
     expect(await run(data, 'key', 'create', '--person', '1')).toMatchObject({ code: 0 });
-  });
-
-  it.each([
-    ['in the middle', 20_000, undefined],
-    ['at the commit', 3000, 3_000_000],
-  ])('is named where it would be full %s of an import', async (_, incidents, leftBytes) => {
-    const data = join(disk, 'data');
-    makeEmbeddedStore(data);
-    if (leftBytes !== undefined) {
-      const other = fill();
-      truncateSync(other, statSync(other).size - leftBytes);
-    }
-    mkdirSync(join(folder, 'in'));
-    for (const kind of KINDS) {
-      const of = records[kind].flatMap((record) => {
-        if (kind !== 'incidents') return [record];
-        return Array.from({ length: incidents }, (_record, index) => ({
-          ...record,
-          incident_id: `more-${index}`,
-        }));
-      });
-      writeFileSync(
-        join(folder, 'in', `${kind}.ndjson`),
-        of.map((record) => `${stringifyJson(record)}\n`).join(''),
-      );
-    }
-    expect(await run(data, 'import', 'in')).toEqual(full());
-    expect(existsSync(join(data, 'store'))).toBe(true);
-  });
-
-  it('is reported if an export does not fit', async () => {
-    const data = join(folder, 'data');
-    await makeStoreWithAna(data);
-    const out = join(disk, 'out');
-    mkdirSync(out);
-    fill();
-    expect(await run(data, 'export', out)).toEqual({
-      code: 1,
-      logged: [`${out} cannot be written to (ENOSPC: no space left on device, write)`],
-    });
-    expect(readdirSync(out)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { createKey } from '../keys/keys';
 import { ANA, records } from '../records.spec-support';
 import { openService } from '../service';
 import { ownDatabase } from './databases.spec-support';
-import { failureLine, isUnavailable } from './failure';
+import { failureLine } from './failure';
 import { migrate } from './migrate';
 import { openStore } from './open-store';
 import { openPostgres } from './postgres/postgres';
@@ -143,49 +143,6 @@ describe.skipIf(POSTGRES === '')('a lost PostgreSQL (skipped without one)', () =
     rmSync(dataDir, { recursive: true });
   });
 
-  it(
-    'without a word fails what waits for it within seconds, in words for an operator',
-    { timeout: 20_000 },
-    async () => {
-      const { line, store, ask, end } = await cabled();
-      const { signal } = new AbortController();
-      await ask();
-      line.hang();
-      const failure = await ask().catch((error: unknown) => error);
-      expect(failureLine(failure)).toMatch(
-        /^PostgreSQL has given no sign of life for \d\.\d s$|^PostgreSQL has given no sign of life for \d s$/,
-      );
-      expect(isUnavailable(failure)).toBe(true);
-      const reading = store.whileWanted(signal, (db) => db.execute(sql`select 1`));
-      await expect(reading).rejects.toSatisfy(isUnavailable);
-      await end();
-    },
-  );
-
-  it(
-    'and comes back elsewhere costs each connection one failure at most, an import too',
-    { timeout: 40_000 },
-    async () => {
-      const { line, store, ask, end } = await cabled();
-      // The max number of connections.
-      await Promise.all(Array.from({ length: 10 }, () => store.db.execute(sql`select pg_sleep(0.2)`)));
-      let reading: Promise<unknown> = Promise.resolve();
-      const importing = store.db.transaction(async (tx) => {
-        await tx.execute(sql`insert into teams values (1, 'Ops')`);
-        line.swallow();
-        reading = ask().catch((error: unknown) => error);
-        await tx.execute(sql`insert into teams values (2, 'Dev')`);
-      });
-      const lost = await importing.catch((error: unknown) => error);
-      expect(await reading).toSatisfy(isUnavailable);
-      expect(failureLine(lost)).toMatch(/^PostgreSQL has given no sign of life for /);
-      // None of the others is reused.
-      for (let index = 0; index < 10; index += 1) await ask();
-      expect(await store.db.$count(sql`teams`)).toBe(0);
-      await end();
-    },
-  );
-
   it('does not count as lost while it works or waits for a lock', { timeout: 30_000 }, async () => {
     const { store, end } = await cabled();
     const { signal } = new AbortController();
@@ -217,44 +174,6 @@ describe.skipIf(POSTGRES === '')('a lost PostgreSQL (skipped without one)', () =
       /^(terminating connection due to administrator command|Connection terminated unexpectedly)$/,
     );
     await end();
-  });
-
-  it('is replaced by another host', { timeout: 20_000 }, async () => {
-    const database = await ownDatabase(POSTGRES);
-    const lines = [cable(new URL(database.url)), cable(new URL(database.url))];
-    const [first, second] = lines;
-    const ports = await Promise.all(lines.map((line) => line.plugIn(0)));
-    const url = new URL(database.url);
-    const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
-    const store = openPostgres(database.url.replace(url.host, hosts));
-    await store.db.execute(sql`select 1`);
-    await first?.cut();
-    const ask = () =>
-      store.db.execute(sql`select 1`).then(
-        () => 'answered',
-        () => 'lost',
-      );
-    // One connection may only fail now.
-    await expect.poll(ask).toBe('answered');
-    await second?.cut();
-    expect(await ask()).toBe('lost');
-    await first?.plugIn(ports[0] ?? 0);
-    await expect.poll(ask).toBe('answered');
-    await database.store.db.execute(
-      sql.raw(`alter database ${url.pathname.slice(1)} set default_transaction_read_only to on`),
-    );
-    await first?.cut();
-    await first?.plugIn(ports[0] ?? 0);
-    await expect
-      .poll(() => store.db.execute(sql`select 1`).catch((error: unknown) => failureLine(error)))
-      .toEqual(
-        expect.stringMatching(
-          /^No host of the database takes writes \(.*The host of the database takes no writes/,
-        ),
-      );
-    await store.close();
-    await first?.cut();
-    await database.drop();
   });
 
   it('that takes no writes is reported at the start, with what to do', async () => {

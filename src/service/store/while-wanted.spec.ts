@@ -8,11 +8,11 @@ import { ANA } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import { migrate } from './migrate';
 import { ownDatabase } from './databases.spec-support';
-import { onEachStore } from './stores.spec-support';
+import { onOneStore } from './stores.spec-support';
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
-onEachStore('an abortable query', (store) => {
+onOneStore('an abortable query', (store) => {
   test('returns its result', async () => {
     const { signal } = new AbortController();
     const rows = await store().whileWanted(signal, (db) => db.execute(sql`select 1 as one`));

@@ -7,7 +7,7 @@ import { importRecords } from '../import/import-records';
 import { importsSoFar } from '../store/import-state';
 import { erasePerson } from '../people/erase-person';
 import { absences, holidays, sources } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import type { Source, ToolReading } from '../sources/source';
 import { syncSource } from './sync';
 import { DAY, NOW, SOURCE } from './weekly-rotas.spec-support';
@@ -27,7 +27,7 @@ const day = (name: string, date: string, after: string) =>
 const calendar = (...events: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n');
 
-onEachStore('a calendar of days off', (store) => {
+onOneStore('a calendar of days off', (store) => {
   let now = NOW;
   const sync = async (content: string, changes: Partial<Source>, diff = false) => {
     const read = await expandCalendar(readCalendar(content), around(now));

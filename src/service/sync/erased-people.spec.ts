@@ -7,7 +7,7 @@ import { personHash } from '../people/erased';
 import { TABLES } from '../store/migrate';
 import type { Db } from '../store/db';
 import { erasures, people, schedules } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import type { ToolReading } from '../sources/source';
 import { syncSource, type SyncDeps } from './sync';
 import { NOW, repliesOf, type Rota, SOURCE } from './weekly-rotas.spec-support';
@@ -27,7 +27,7 @@ async function linesWith(db: Db, text: string): Promise<string[]> {
   return found;
 }
 
-onEachStore('a reading of somebody who was erased', (store) => {
+onOneStore('a reading of somebody who was erased', (store) => {
   const read = async (rotas = ROTAS) => {
     const deps: SyncDeps = {
       db: store().db,

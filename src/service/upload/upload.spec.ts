@@ -212,15 +212,6 @@ describe('a client that uploads', () => {
     expect(await listed()).toContain('browser till again /assets/main-1a2b.js');
   });
 
-  it('works beside others, of the same and of other files', async () => {
-    const uploads = Array.from({ length: 8 }, (_, index) =>
-      uploadBundle(shopBundle(`~/${index % 4}/`), { version: 'many' }),
-    );
-    expect((await Promise.all(uploads)).map(({ state }) => state)).toEqual(Array(8).fill('ok'));
-    expect((await listed()).filter((line) => line.includes(' many '))).toHaveLength(4);
-    expect(chunkFiles()).toEqual([]);
-  });
-
   it('creates and finishes releases, which are not stored', async () => {
     const release = { version: 'shop@1', projects: ['shop'] };
     expect(await send('POST', '/api/0/organizations/acme/releases/', release)).toMatchObject({
@@ -487,20 +478,6 @@ describe('debug files', () => {
     const [reply] = await uploadDebugFiles({ [name]: file });
     expect(reply).toMatchObject({ state: 'error', detail: expect.stringMatching(detail) });
     expect(chunkFiles()).toEqual([]);
-  });
-
-  it('have names that lead nowhere', async () => {
-    const file = shopFile('3'.repeat(32));
-    const [reply] = await uploadDebugFiles({ '../../../etc/Shop': file });
-    expect(reply).toMatchObject({ state: 'ok', dif: { objectName: 'Shop' } });
-    const request = { [sha1(file)]: { name: '/..', chunks: [] } };
-    expect(await send('POST', DIFS, request)).toMatchObject({ status: 400, reply: { detail: /./ } });
-  });
-
-  it('are asked for without chunks, and unknown', async () => {
-    const sum = sha1(Buffer.from('unknown'));
-    const { reply } = await send('POST', DIFS, { [sum]: { name: 'a', debug_id: null, chunks: [] } });
-    expect(reply[sum]).toMatchObject({ state: 'not_found', missingChunks: [] });
   });
 });
 

@@ -6,7 +6,7 @@ import { importRecords } from '../import/import-records';
 import { noLongerReadLine } from '../no-longer-read';
 import { serviceOn } from '../http/handler.spec-support';
 import { records } from '../records.spec-support';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 
 const PATH = '/webhook/history/list';
 const START = Date.parse('2026-03-01T00:00:00Z');
@@ -38,7 +38,7 @@ function manyDeliveries(count: number): Delivery[] {
 const nameOf = ({ integration_id, event_id, attempt }: Delivery) =>
   `${integration_id} ${event_id} ${attempt}`;
 
-onEachStore('the list of deliveries', (store) => {
+onOneStore('the list of deliveries', (store) => {
   const { keys, send, code } = serviceOn(store);
 
   async function list(body: Record<string, unknown>, key = keys.ana) {

@@ -117,13 +117,6 @@ test('a class that stands twice has the methods of both, each under the name tha
   expect(seven).toMatchObject({ frames: [[{ className: 'pkg.C' }]] });
 });
 
-test('the file of a class that stands twice is found by either', () => {
-  const opened = openMapping(
-    Buffer.from(`A -> a:\nB -> b:\nA -> a:\n# {"id":"sourceFile","fileName":"Real.kt"}\n`),
-  );
-  expect(opened.sourceFile('A')).toBe('Real.kt');
-});
-
 describe('a frame without a line', () => {
   it('is resolved to the method without a range', () => {
     const mapping = 'A -> a:\n  1:2:void x():5:6 -> a\n  void y():9 -> a\n';
@@ -157,12 +150,6 @@ describe('what a compiler made up', () => {
     expect(retraced(mapping, at(1, 2))).toEqual(['x:5-5', '']);
   });
 
-  it('is dropped without a range, too', () => {
-    const mapping = `A -> a:\n  void run(Foo) -> a\n${note('synthesized"')}`;
-    expect(retraced(mapping, at('Unknown Source', 3))).toEqual(['', '']);
-    expect(retraced(`${mapping}  void x():5 -> a\n`, at(3))).toEqual(['x:5-5']);
-  });
-
   it('is dropped in a class that only the mark at the class names as made by R8', () => {
     const marks = [note('synthesized"'), '# {"id":"sourceFile","fileName":"R8$$SyntheticClass"}\n'];
     for (const mark of marks) {
@@ -172,11 +159,6 @@ describe('what a compiler made up', () => {
     }
     const below = `A -> a:\n  2:2:void x():20:20 -> a\nB -> b:\n${note('synthesized"')}`;
     expect(retraced(below, at(2))).toEqual(['x:20-20']);
-  });
-
-  it('an outline without a range hands on its position, too', () => {
-    const outline = `O -> o:\n  int out() -> a\n${note('outline"')}`;
-    expect(retraced(outline + caller, `\tat o.a(SourceFile:2)\n${at(9)}`)).toEqual(['', 'y:40-40']);
   });
 
   const outline = `O -> o:\n  1:2:void out() -> a\n${note('outline"')}`;
@@ -262,56 +244,4 @@ test('any mapping gives back what it was written from', () => {
       );
     }),
   );
-});
-
-const frames = (count: number, of: (i: number) => string) =>
-  Array.from({ length: count }, (_, i) => of(i)).join('\n');
-const member = (range: string, name: string) => `  ${range}:void x():5:5 -> ${name}\n`;
-
-describe('a mapping that is made to be slow takes bounded time and room', () => {
-  it.each<[string, string, (i: number) => string]>([
-    [
-      'a hundred thousand methods in one class',
-      `A -> a:\n${frames(100_000, (i) => member('1:1', `m${i}`))}`,
-      (i) => `at a.m${i}(S:1)`,
-    ],
-    [
-      'a method of many ranges',
-      `A -> a:\n${frames(60_000, (i) => member(`${i}:${i}`, 'a'))}`,
-      (i) => `at a.a(S:${60_000 - i})`,
-    ],
-    [
-      'a method put into itself without end',
-      `A -> a:\n${member('1:1', 'a').repeat(100_000)}`,
-      () => 'at a.a(S:1)',
-    ],
-    ['as deep as is read', `A -> a:\n${member('1:1', 'a').repeat(500)}`, () => 'at a.a(S:1)'],
-    [
-      'a method that may be any',
-      `A -> a:\n${frames(60_000, (i) => `  void x${i}() -> a`)}`,
-      () => 'at a.a(S)',
-    ],
-    [
-      'a line that may be in many groups, one of them deep',
-      `A -> a:\n${frames(49, (i) => `  1:1:void x${i}():5 -> a\n  2:2:void x${i}():5 -> a\n`)}${member('1:1', 'a').repeat(400)}`,
-      () => 'at a.a(S:1)',
-    ],
-    [
-      'a class that stands a hundred thousand times',
-      frames(100_000, () => `A -> a:\n${member('1:1', 'a')}`),
-      () => 'at a.a(S:1)',
-    ],
-    [
-      'large classes',
-      frames(60, (i) => `A${i} -> a${i}:\n${member('1:1', 'a').repeat(10_000)}`),
-      (i) => `at a${i % 60}.a(S:1)`,
-    ],
-  ])('%s', (_, mapping, frame) => {
-    const opened = openMapping(Buffer.from(VERSION + mapping));
-    const stack = parseJava(frames(20_000, frame));
-    const found = retraceStack(stack, opened);
-    expect(found).toHaveLength(20_000);
-    const all = found.reduce((sum, one) => sum + (one.kind === 'frames' ? one.frames.flat().length : 1), 0);
-    expect(all).toBeLessThan(400_000);
-  });
 });

@@ -3,12 +3,11 @@ import { describe, expect, it, test } from 'vitest';
 import { runs } from '#domain/property-runs.spec-support';
 import { elf, fat, machO } from './binary.spec-support';
 import { DebugInfoFault } from './bytes/byte-reader';
-import { Bytes } from './bytes/bytes.spec-support';
 import { dwarf } from './dwarf.spec-support';
 import { readImages } from './read-images';
 import { symbolTableOf } from './symbol-table-of';
 import { openSymbolTable } from './table/symbol-table';
-import { code, elfTable, ID, inflate, inlinedFile, name, unitOf } from './tables.spec-support';
+import { code, ID, inflate, inlinedFile, name, unitOf } from './tables.spec-support';
 
 const FILES: [string, Uint8Array][] = [
   ['ELF', elf({ id: ID, symbols: [{ name: 'main', address: 0x1000 }], ...inlinedFile() })],
@@ -104,52 +103,5 @@ describe('symbol tables', () => {
       }),
       { numRuns: runs(200) },
     );
-  });
-});
-
-describe('a file made to be slow ends with', () => {
-  it('a long list that many entries point at', () => {
-    const count = 20_000;
-    const ranges = new Bytes();
-    for (let i = 0; i < count; i += 1) ranges.u64(0x1000 + (i % 64), 0x1001 + (i % 64));
-    const one = { tag: 0x2e, with: [name('f'), [0x55, 0x17, 0] as [number, number, number]] };
-    const sections = {
-      ...dwarf([unitOf(Array.from({ length: 2000 }, () => one))]),
-      '.debug_ranges': ranges.u64(0, 0).done(),
-    };
-    const table = elfTable({ sections });
-    expect(table.units.failed).toBe(1);
-  });
-
-  it('one long name of many symbols', () => {
-    const long = 'n'.repeat(30_000);
-    const symbols = Array.from({ length: 20_000 }, (_, i) => ({ name: long, address: 0x1000 + (i % 64) }));
-    expect(() => elfTable({ symbols })).toThrow('refers to itself too often');
-  });
-
-  it('one list of abbreviations that many units begin somewhere in', () => {
-    const abbrev = new Bytes();
-    for (let i = 0; i < 20_000; i += 1) abbrev.u8(1, 0x34, 0, 0, 0);
-    const info = new Bytes();
-    for (let i = 0; i < 10_000; i += 1)
-      info
-        .u32(9)
-        .u16(4)
-        .u32(5 * i)
-        .u8(8, 1, 0);
-    const sections = { '.debug_info': info.done(), '.debug_abbrev': abbrev.u8(0).done() };
-    expect(elfTable({ sections }).units.failed).toBeGreaterThan(5000);
-  });
-
-  it('one line table of many units, and entries nested without end', () => {
-    const unit = unitOf([{ tag: 0x2e, with: [name('f'), ...code(0x1000, 4)] }], true);
-    const { '.debug_line': line = new Uint8Array(0) } = inlinedFile().sections ?? {};
-    const many = dwarf(Array.from({ length: 3000 }, () => unit));
-    expect(elfTable({ sections: { ...many, '.debug_line': line } }).units).toEqual({ read: 3000, failed: 0 });
-    // One abbreviation with children, and an info of nothing but its code.
-    const abbrev = new Bytes().uleb(1, 0x0b).u8(1, 0, 0, 0).done();
-    const nested = new Bytes().u32(100_007).u16(4).u32(0).u8(8).bytes(new Uint8Array(100_000).fill(1)).done();
-    const table = elfTable({ sections: { '.debug_info': nested, '.debug_abbrev': abbrev } });
-    expect(table.units).toEqual({ read: 0, failed: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { elf, machO } from './binary.spec-support';
 import type { TestAttribute, TestEntry, TestUnit } from './dwarf.spec-support';
-import { LineProgram, dwarf, lineTable, lineTable5 } from './dwarf.spec-support';
+import { LineProgram, dwarf, lineTable5 } from './dwarf.spec-support';
 import { Bytes } from './bytes/bytes.spec-support';
 import {
   call,
@@ -199,16 +199,6 @@ describe('symbols alone', () => {
   });
 });
 
-/** A unit with one function at 0x1000 and its line table. */
-function unitWithLines(main: string, lines: number): TestUnit {
-  const children = [{ tag: 0x2e, with: [name(main), ...code(0x1000, 0x10)] }];
-  return { version: 4, root: { tag: 0x11, with: [[0x10, 0x17, lines]], children } };
-}
-
-function linesOf(file: string, length: number): Uint8Array {
-  return lineTable([{ name: file }], new LineProgram().setAddress(0x1000).row(0, {}).end(length).bytes);
-}
-
 describe('code', () => {
   it('is one function in several ranges, also before its entry point', () => {
     const ranges = new Bytes().u64(0x1100, 0x1110, 2 ** 64 - 1, 0x1000, 0, 0x20, 0, 0).done();
@@ -268,27 +258,6 @@ describe('code', () => {
       '',
     ]);
   });
-
-  it('is ignored if dropped by the linker', () => {
-    const entries = [0, 1, 2 ** 64 - 1, 0x9000].map((from) => ({
-      tag: 0x2e,
-      with: [name('gone'), ...code(from, 0x1000)],
-    }));
-    const table = elfTable({ sections: dwarf([unitOf(entries)]) });
-    expect([0, 0x500, 0x1000, 0x1800].map((offset) => table.lookup(offset))).toEqual([[], [], [], []]);
-  });
-
-  it('described by two units belongs to the first, with its lines', () => {
-    const first = linesOf('first.c', 0x10);
-    const both = new Bytes().bytes(first).bytes(linesOf('second.c', 0x20)).done();
-    const sections = {
-      ...dwarf([unitWithLines('one', 0), unitWithLines('two', first.length)]),
-      '.debug_line': both,
-    };
-    const table = elfTable({ sections });
-    expect(shown(table, 0x1008)).toEqual(['one  first.c:1:0']);
-    expect(shown(table, 0x1018)).toEqual(['  second.c:1:0']);
-  });
 });
 
 describe('units', () => {
@@ -319,16 +288,6 @@ describe('units', () => {
     expect(shown(table, 0x1004)).toEqual(['good  :0:0']);
   });
 
-  it('are read in the 64-bit format, for 32-bit programs, and with type and split units', () => {
-    const wide = { ...good, offsetSize: 8 as const };
-    expect(shown(elfTable({ sections: dwarf([wide]) }), 0x1004)).toEqual(['good  :0:0']);
-    const narrow = { ...good, addressSize: 4 as const };
-    const small = tableOf(elf({ id: ID, sections: dwarf([narrow]) }, 4));
-    expect([small.arch, ...shown(small, 0x1004)]).toEqual(['arm', 'good  :0:0']);
-    const split: TestUnit = { version: 4, root: { tag: 0x11, with: [[0x2130, 0x08, 'a.dwo']] } };
-    expect(elfTable({ sections: dwarf([split]) }).units).toEqual({ read: 0, failed: 1 });
-  });
-
   it('of types are skipped, but may be referenced by names', () => {
     const types: TestUnit = {
       version: 5,
@@ -345,31 +304,6 @@ describe('units', () => {
     expect(elfTable({ sections: dwarf([skeleton]) }).units).toEqual({ read: 0, failed: 1 });
     const [image] = readImages(elf({ id: ID, sections: dwarf([types, skeleton, good]) }), inflate);
     expect(image && splitUnitCount(image)).toBe(1);
-  });
-
-  it('skip what they do not need, in every form', () => {
-    const skipped: TestAttribute[] = [
-      [0x02, 0x18, Uint8Array.of(1, 2, 3)],
-      [0x02, 0x0a, Uint8Array.of(4)],
-      [0x1c, 0x0d, -70_000],
-      [0x1c, 0x0f, 70_000],
-      [0x1c, 0x16, 300],
-      [0x1c, 0x21, -5],
-      [0x3f, 0x19, 1],
-    ];
-    const other = { tag: 0x34, with: [name('skipped'), ...skipped] };
-    const main = { tag: 0x2e, with: [...skipped, name('f'), ...skipped, ...code(0x1000, 4)] };
-    expect(shown(elfTable({ sections: dwarf([unitOf([other, main])]) }), 0x1000)).toEqual(['f  :0:0']);
-  });
-
-  it('call from a file and line that are constants of the abbreviation', () => {
-    const inlined: TestEntry = {
-      tag: 0x1d,
-      with: [name('inner'), ...code(0x1000, 4), [0x58, 0x21, 1], [0x59, 0x21, 77], [0x57, 0x16, 9]],
-    };
-    const main = { tag: 0x2e, with: [name('f'), ...code(0x1000, 8)], children: [inlined] };
-    const sections = { ...dwarf([unitOf([main], true)]), '.debug_line': plainLines(0x1000, 8) };
-    expect(shown(elfTable({ sections }), 0x1000)).toEqual(['inner  /src/a.c:1:0', 'f  /src/a.c:77:9']);
   });
 });
 

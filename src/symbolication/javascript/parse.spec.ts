@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '#domain/property-runs.spec-support';
-import { MAX_LINES } from '../platform/lines';
 import { framesOf, MAX_MATCHED } from '../stack';
 import { columnFromZero } from './frame';
 import { parseJavaScript } from './parse';
@@ -62,24 +61,6 @@ describe('frames as printed by', () => {
     ]);
   });
 
-  it('V8 and its like, in odder ways', () => {
-    const stack = `    at Object.callback (async http://localhost:5000/:25:7)
-    at Array.prototype.map (native code)
-    at foo (https://shop.test/a.js:1:2) [as x]
-    at Cart.sum (https://shop.test/(a)/b.js:3:4) [as total sum]
-    at (https://shop.test/a.js:5:6) [as y]
-    at async load (https://shop.test/a.js:7:8) [as z]`;
-    expect(briefs(stack)).toEqual([
-      'Object.callback http://localhost:5000/:25:7',
-      'Array.prototype.map native code native',
-      'foo [as x] https://shop.test/a.js:1:2',
-      'Cart.sum [as total sum] https://shop.test/(a)/b.js:3:4',
-      '[as y] https://shop.test/a.js:5:6',
-      'load [as z] https://shop.test/a.js:7:8 after await',
-    ]);
-    expect(briefs('at a sentence (with words) [as such]\nat async (native code of mine)')).toEqual([]);
-  });
-
   it('SpiderMonkey', () => {
     const stack = `sum@https://shop.test/assets/app.js:1:8123
 render/<@https://shop.test/assets/app.js:1:44
@@ -102,21 +83,6 @@ z@https://shop.test/z.wasm:wasm-function[4]:0x1f`;
       'bar http://shop.test/old.js:13',
       'get total resource://gre/modules/x.js:7:8',
       'z https://shop.test/z.wasm 0x1f',
-    ]);
-  });
-
-  it('a message copied from Firefox, with an inline script and the link of the console', () => {
-    const stack = `Uncaught TypeError: t is undefined
-    total https://shop.test/assets/app-4f2a.js:2
-    <anonymous> https://shop.test/checkout:81
-app-4f2a.js:2:18734`;
-    expect(briefs(stack)).toEqual([
-      'total https://shop.test/assets/app-4f2a.js:2:18734',
-      '- https://shop.test/checkout:81',
-    ]);
-    expect(briefs(stack.replace(/app-4f2a.js:2:18734$/, 'vendor.js:9:7'))).toEqual([
-      'total https://shop.test/assets/app-4f2a.js:2',
-      '- https://shop.test/checkout:81',
     ]);
   });
 
@@ -147,18 +113,6 @@ value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
     ]);
   });
 
-  it('functions of evaluated text in Safari, which have a name only', () => {
-    const stack =
-      'TypeError\nbaz\nfoo\neval code\neval@[native code]\nspeak@https://shop.test/app.js:26:21\nword';
-    expect(briefs(stack)).toEqual([
-      'baz - native',
-      'foo - native',
-      'eval code - native',
-      'eval [native code] native',
-      'speak https://shop.test/app.js:26:21',
-    ]);
-  });
-
   it('Hermes, whose columns count from 0', () => {
     const stack = `Error: lets throw!
     at foo (address at index.android.bundle:1:11939)
@@ -175,43 +129,6 @@ value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
     ]);
     expect(framesOf(parsed).map(({ frame }) => columnFromZero(frame))).toEqual([11939, undefined, 0, 508]);
     expect(parsed.lines[4]).toMatchObject({ kind: 'omitted', count: 12 });
-  });
-
-  it('reporting scripts', () => {
-    const stack = `TypeError: x
-  at sum(a, b) @ https://shop.test/app.js:1:8123
-  at HTMLButtonElement.<anonymous> @  http://shop.test/file.js:1:4287
-  at ClipperError@safari-extension:(//328/2665/commons.js:223036:10)
-  (anonymous) @ app.js:10
-  y @ VM123:1
-  load @ app.js:11:2`;
-    expect(briefs(stack)).toEqual([
-      'sum https://shop.test/app.js:1:8123',
-      'HTMLButtonElement.<anonymous> http://shop.test/file.js:1:4287',
-      'ClipperError safari-extension://328/2665/commons.js:223036:10',
-      '- app.js:10',
-      'y VM123:1',
-      'load app.js:11:2',
-    ]);
-  });
-
-  it('error trackers, a test runner and React', () => {
-    const stack = `  File "https://shop.test/main.js" line 1 col 226 in lineTotal
-  File "app:///main.js", line 1, col 9, in ?
-  File "cart.py", line 3, in total
- ❯ lineTotal src/cart.ts:4:11
- ❯ src/cart.test.ts:9:3
- ❯ src/cart.test.ts (2 tests | 1 failed) 5ms
-    at View
-    in Screen (created by Route)
-    in Route (at App.js:12)`;
-    expect(briefs(stack)).toEqual([
-      'lineTotal https://shop.test/main.js:1:226',
-      '- app:///main.js:1:9',
-      'lineTotal src/cart.ts:4:11',
-      '- src/cart.test.ts:9:3',
-      'Route App.js:12',
-    ]);
   });
 
   it('nobody: messages stay text', () => {
@@ -266,12 +183,6 @@ Suppressed: Error: and this
     for (const other of ['Stack trace:', '    at f (https://shop', 'React 12', '', 'f@a.js:1']) {
       expect(titles(`Error: cannot save\n${other}\n${frame}`)[0]).toMatch(/ Error: cannot save$/);
     }
-  });
-
-  it('keep no time of a console in a title', () => {
-    expect(
-      titles('16:02:11.482 Uncaught Error: cannot save\n    at save (https://shop.test/a.js:1:1)'),
-    ).toEqual(['error 0-2 Uncaught Error: cannot save']);
   });
 
   it('keep the errors of an AggregateError apart', () => {
@@ -389,41 +300,5 @@ describe('any text', () => {
     const url = `https://shop.test/${'a'.repeat(MAX_MATCHED - 30)}.js`;
     expect(briefs(`f@${url}:1:2`)).toEqual([`f ${url}:1:2`]);
     expect(briefs(`f@${url}:1:${'2'.repeat(20)}`)).toEqual([]);
-  });
-});
-
-describe('much of it', () => {
-  it('100,000 frames', () => {
-    const stack = 'fn@https://shop.test/assets/app.js:1:8123\n'.repeat(100_000);
-    expect(framesOf(parseJavaScript(stack))).toHaveLength(100_000);
-  });
-
-  it('10 MB in lines made to be slow', () => {
-    const parts = [
-      'at (',
-      'eval at (',
-      '@',
-      ' line 1 > ',
-      'a.',
-      'Error.',
-      ' @ ',
-      '(',
-      ')',
-      'Error: Error',
-      '9',
-      '.a',
-    ];
-    for (const part of parts) {
-      const line = part.repeat(Math.floor((MAX_MATCHED - 8) / part.length));
-      const text = `at ${line}:1:2\n${line}\n`.repeat(400);
-      expect(parseJavaScript(text).lines.length).toBeGreaterThanOrEqual(800);
-    }
-    expect(framesOf(parseJavaScript('at f ('.repeat(1_700_000)))).toEqual([]);
-  });
-
-  it('more lines than are looked at are kept as one', () => {
-    const { lines } = parseJavaScript('\n'.repeat(MAX_LINES + 1000));
-    expect(lines).toHaveLength(MAX_LINES);
-    expect(lines.at(-1)?.text).toHaveLength(1001);
   });
 });

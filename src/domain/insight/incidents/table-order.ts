@@ -121,7 +121,7 @@ function compareTexts(a: string, b: string): number {
 const NO_NAMES: IncidentNames = { team: String, channel: String, text: String };
 
 /** `rows` are numbers of rows, `keys[row]` is the key of one. Gives a new list. */
-export function stableOrder(rows: Uint32Array, keys: Uint32Array): Uint32Array {
+function stableOrder(rows: Uint32Array, keys: Uint32Array): Uint32Array {
   const low = byDigit(rows, keys, 0);
   return keys.some((key) => key >= DIGITS) ? byDigit(low, keys, DIGIT_BITS) : low;
 }

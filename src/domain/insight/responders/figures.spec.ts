@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { ResponderMetrics } from '#contract/insight';
 import { changeOf, pairUp } from './change';
 import { heatMap } from './heat-map';
-import { bucketsOf, overTime, unitFor } from './over-time';
+import { bucketsOf, overTime } from './over-time';
 import { reconcile } from './reconcile';
 import { meanAck, peopleOf, readRows, sumOf } from './responder-rows';
 
@@ -54,13 +54,6 @@ describe('rows of any server', () => {
     expect(peopleOf(rows, nameOf).map(({ name }) => name)).toEqual(['Wei', '#9007199254740993']);
     // The directory has the last word: under pseudonyms no name of a row is shown.
     expect(peopleOf(rows, (id) => `P${id}`).map(({ name }) => name)).toEqual(['P1', 'P9007199254740993']);
-  });
-
-  it('may be none', () => {
-    const none = sumOf([]);
-    expect(none.interruptions).toBe(0);
-    expect(meanAck(none)).toBeUndefined();
-    expect(reconcile(readRows([])).people).toBe(0);
   });
 });
 
@@ -194,18 +187,6 @@ describe('buckets', () => {
     const { rows } = readRows(days.map(({ start }, place) => row({ ts: start, total_interruptions: place })));
     const weeks = overTime(rows, bucketsOf(range, 'week', zone, now));
     expect(weeks.map(({ figures }) => figures.interruptions)).toEqual([21, 70]);
-  });
-
-  it('without rows have no mean and no incidents', () => {
-    const range = { after: unix('2026-03-02T05:00Z'), upTo: unix('2026-03-03T05:00Z') };
-    const [day] = overTime([], bucketsOf(range, 'day', zone, now));
-    expect(day?.figures.incidents).toBe(0);
-    expect(day && meanAck(day.figures)).toBeUndefined();
-  });
-
-  it('are days up to two months, else weeks', () => {
-    expect(unitFor({ after: 0, upTo: 62 * 86_400 })).toBe('day');
-    expect(unitFor({ after: 0, upTo: 63 * 86_400 })).toBe('week');
   });
 });
 

@@ -33,7 +33,7 @@ export function causeInWords(gap: Uncovered, { schedule, ...names }: CauseContex
 }
 
 /** @param context its schedule has the rules in force at the start of the gap. */
-export function causeText(cause: UncoveredCause, context: RulesContext): string {
+function causeText(cause: UncoveredCause, context: RulesContext): string {
   const zone = zoneInWords(context);
   switch (cause.kind) {
     case 'hours':
@@ -68,7 +68,7 @@ export function remedyInWords(gap: Uncovered, { schedule, ...names }: CauseConte
   return remedyText(cause, gap, { schedule: rotaAt(schedule, gap.start), ...names });
 }
 
-export function remedyText(cause: UncoveredCause, gap: Interval, context: RulesContext): string {
+function remedyText(cause: UncoveredCause, gap: Interval, context: RulesContext): string {
   const remedy = remedyOf(cause, gap, context.schedule.layers);
   const layer = 'layer' in remedy ? layerName(remedy.layer, context) : '';
   switch (remedy.kind) {

@@ -7,7 +7,7 @@ import { entriesOf, importRecords } from '../../import/import-records';
 import type { Editor } from '../../context';
 import { ANA, BO, CY, MONDAY_11, records } from '../../records.spec-support';
 import { requests } from '../../store/schema';
-import { onEachStore } from '../../store/stores.spec-support';
+import { onOneStore } from '../../store/stores.spec-support';
 import { ALL, changesOn, OWN_CY, ROTA } from '../change.spec-support';
 
 const WEDNESDAY = MONDAY_11 + 2 * DAY;
@@ -23,7 +23,7 @@ const SWAP = [
   { instead: BO, person_id: ANA, start: THURSDAY, end: THURSDAY + DAY },
 ];
 
-onEachStore('a request to take over a shift', (store) => {
+onOneStore('a request to take over a shift', (store) => {
   const { importRota, ask, change, history, self, restart } = changesOn(store);
   beforeEach(async () => {
     await importRota();

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Context } from '../../context';
 import { entriesOf, importRecords } from '../../import/import-records';
 import { ANA } from '../../records.spec-support';
-import { onEachStore } from '../../store/stores.spec-support';
+import { onOneStore } from '../../store/stores.spec-support';
 import { contextOf, incidentAt, storeOf } from '../insight.spec-support';
 import { createFactMemory } from './fact-memory';
 
 const T = 1_770_000_000;
 
-onEachStore('facts in memory', (store) => {
+onOneStore('facts in memory', (store) => {
   const put = (...times: number[]) =>
     importRecords(store().db, entriesOf(storeOf(times.map((at) => incidentAt(at)))));
 

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Db } from '../../store/db';
 import { artifactContents } from '../../store/schema';
-import { onEachStore } from '../../store/stores.spec-support';
+import { onOneStore } from '../../store/stores.spec-support';
 import {
   addArtifacts,
   artifactsAt,
@@ -35,7 +35,7 @@ async function contentAt(db: Db, build: Build, path: string): Promise<string | u
   return found && gunzipSync(Buffer.concat(await readPieces(db, found.hash))).toString();
 }
 
-onEachStore('artifacts', (store) => {
+onOneStore('artifacts', (store) => {
   test('are found by type, service and version, with the content they were added with', async () => {
     const added = await addArtifacts(store().db, SHOP, each(['/a.js', 'A'], ['/b.js', 'B']), 5);
     expect(added).toEqual({ artifacts: 2, newContents: 2, bytes: 2 });

@@ -270,27 +270,6 @@ describe('a name is passed on', () => {
   });
 });
 
-describe('the grammar is that of', () => {
-  it.each<[string, string, string]>([
-    ['TypeScript', 'a.mts', 'function f() { const a = <Foo>bar; ¶ }'],
-    ['TypeScript with JSX', 'a.tsx', 'function f(a: A) { return <T,>(x: T) => <p>{¶x}</p> }'],
-    ['JavaScript with JSX', 'a.js', "function f() { g(<p title='}'>Don't }</p>); ¶ }"],
-    [
-      'Flow in JavaScript',
-      'a.js',
-      '// @flow strict\nimport type { A } from "a";\nfunction f(a: ?A): %checks { ¶ }',
-    ],
-    ['TypeScript in JavaScript', 'index.js?x', 'function f<const T extends A>(a: T): asserts a is B { ¶ }'],
-    ['JSX in TypeScript', 'a.ts', 'function f(a: A) { g(<p>{a as string}</p>); ¶ }'],
-    ['a script that is no module', 'a.js', 'var await = 010; function f() { with (a) { ¶ } }'],
-    ['decorators of parameters', 'a.ts', 'class A { constructor(@B() c: C) {} }\nfunction f() { ¶ }'],
-    ['a program', 'a.js', '#!/usr/bin/env node\nfunction f() { ¶ }\nreturn'],
-    ['no ending', 'webpack/module 12', 'function f() { ¶ }'],
-  ])('%s', (_, file, source) => {
-    expect(around(source, file).at(-1)).toMatch(/^(?:f|-)$/);
-  });
-});
-
 describe('a source without names is', () => {
   it.each<[string, string]>([
     ['a text that is cut off', 'function a() { function b() {'],
@@ -311,37 +290,6 @@ describe('a source without names is', () => {
     expect(Scopes.of('function a() {}', 'a.ts', budget)).not.toBeUndefined();
     expect(Scopes.of('function a() {}', 'a.ts', budget)).toBeUndefined();
   });
-});
-
-test('a text made to be slow is read or given up, by its length alone', () => {
-  for (const part of [
-    '(',
-    '{',
-    'a=>',
-    '`${',
-    '<a>',
-    '<a>(',
-    'f(){',
-    '/',
-    '/[',
-    '"',
-    'class a{',
-    '@a ',
-    'a:',
-    'a?',
-    'x ',
-  ]) {
-    for (const file of ['a.ts', 'a.js']) {
-      const budget = { remaining: 1_000_000 };
-      Scopes.of(part.repeat(100_000 / part.length), file, budget)?.at(1, 50_000);
-      expect(budget.remaining).toBeGreaterThan(0);
-    }
-  }
-});
-
-test('chains longer than a call stack are walked', () => {
-  const source = `function a() { return b${'.c()'.repeat(100_000)} }\nfunction d() { }`;
-  expect(Scopes.of(source, 'a.js', NEVER_SPENT)?.at(2, 15)).toEqual({ name: 'd', className: '' });
 });
 
 test('any text is parsed or has no names, and functions lie in each other', () => {

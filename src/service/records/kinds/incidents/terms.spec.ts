@@ -5,9 +5,9 @@ import { entriesOf, importRecords } from '../../../import/import-records';
 import { incidentAt, storeOf } from '../../../insight/insight.spec-support';
 import { MIGRATIONS, migrate } from '../../../store/migrate';
 import { distribute, isDistributed } from '../../../store/cluster/distribute';
-import { dropAll, onEachStore } from '../../../store/stores.spec-support';
+import { dropAll, onOneStore } from '../../../store/stores.spec-support';
 
-onEachStore('search texts of incidents', (store) => {
+onOneStore('search texts of incidents', (store) => {
   const rowsOf = async (query: string): Promise<unknown[]> =>
     Object(await store().db.execute(sql.raw(query))).rows;
   const put = (...titles: string[]) =>
