@@ -5,7 +5,7 @@ import { emptyTable, putRows } from '../insight/incidents/incident-table';
 import { isNoise } from '../insight/incidents/outcome';
 import type { LateRule } from '../insight/incidents/incident-columns';
 import { type LateCounts, lateCounts, latePercent, lateTeam } from '../insight/incidents/late';
-import { lateText } from '../insight/incidents/late-rule';
+import { lateText, ruleOfBoth } from '../insight/incidents/late-rule';
 import { nightDuty } from '../insight/responders/night-duty';
 import type { ResponderRow } from '../insight/responders/responder-rows';
 import { changeIn, figureOf, inOrder, isFew, type Standing } from '../insight/responders/standings';
@@ -165,11 +165,12 @@ export function lateAnswer(
   if (!count) return undefined;
   const countBefore =
     before && (before.late ?? (before.incidents && countLate(before.incidents, lateRule, asOf).all));
-  const [percent, percentBefore] = [count, countBefore].map((one) => one && latePercent(one));
+  const ofBoth = ruleOfBoth(lateRule, period.before.start, period.range.end - 1);
+  const compared = ofBoth
+    ? [now, before].map((one) => one?.incidents && countLate(one.incidents, ofBoth, asOf).all)
+    : [count, countBefore];
+  const [percent, percentBefore] = compared.map((one) => one && latePercent(one));
   const points = percent === undefined || percentBefore === undefined ? undefined : percent - percentBefore;
-  const [rule = '', ruleBefore] = [period.range, period.before].map((days) =>
-    lateText(lateRule, incidentsOf(days)),
-  );
   const { month, last } = period;
   const days = period.isOver ? undefined : (last - month) / DAY + 1;
   const earlierMonth = monthBeside(month, -1);
@@ -177,8 +178,8 @@ export function lateAnswer(
   const late = countBefore && [{ month: earlierMonth, late: countBefore, days: isWhole ? undefined : days }];
   return {
     count,
-    rule,
-    ruleBefore: points === undefined || ruleBefore === rule ? undefined : ruleBefore,
+    rule: lateText(lateRule, incidentsOf(period.range)),
+    isOfBoth: ofBoth !== undefined,
     points,
     teams: ofRows && lateTeam({ all: count, teams: ofRows.teams }),
     months: [...(since === undefined ? [] : earlier), ...(late ?? []), { month, late: count, days }],

@@ -57,8 +57,8 @@ export type LateAnswer = {
   count: LateCount;
   /** Rule in words: "over 15 min". */
   rule: string;
-  /** Rule of the month before, if it differs and is compared. */
-  ruleBefore: string | undefined;
+  /** True if the targets changed: the months are compared by the last ones. */
+  isOfBoth: boolean;
   /** Difference of the two percents. */
   points: number | undefined;
   /** Team with the highest share, if chance does not explain it; undefined where no teams are compared. */

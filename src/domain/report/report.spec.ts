@@ -141,7 +141,7 @@ test('a month worked out by hand has these answers', () => {
   expect(listOf(data, 'woken')).toHaveLength(8);
   const lateRule = recordedRule([{ severity: 'Critical', seconds: 300, since: OCTOBER + 86_400 }]);
   expect(linesOf({ ...data, lateRule })[4]).toContain(
-    'Late: Critical over 15 min then 5 min, others over 15 min; in September over 15 min.',
+    'The last targets count for both. Late: Critical over 15 min then 5 min, others over 15 min.',
   );
   expect(listOf(data, 'late').map(({ secondsToAck }) => secondsToAck)).toEqual([
     undefined,
@@ -149,6 +149,23 @@ test('a month worked out by hand has these answers', () => {
     undefined,
     901,
   ]);
+});
+
+/** Twenty incidents, five of them acknowledged after 400 s. */
+function slowIn(month: string): Incident[] {
+  return Array.from({ length: 20 }, (_, place) =>
+    wakeful(`${month}-${10 + place}T10:00Z`, { 1: 1 }, { ack: place < 5 ? 400 : 60 }),
+  );
+}
+
+test('a change of target is no change of the share', () => {
+  const data = dataOf([...slowIn('2026-09'), ...slowIn('2026-10')], [NIGHTS]);
+  const severity = data.now.incidents?.[0]?.severity ?? '';
+  const changed = recordedRule([{ severity: 'Critical', seconds: 300, since: OCTOBER - 7200 }]);
+  expect(severity).toBe('Critical');
+  expect(linesOf({ ...data, lateRule: changed })[4]).toBe(
+    'Late: 25 %, 5 of 20 incidents. The same as in September. The last targets count for both. Late: Critical over 5 min, others over 15 min.',
+  );
 });
 
 test('the rate of a team has all night hours of the people with its incidents', () => {

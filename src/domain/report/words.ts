@@ -140,20 +140,19 @@ function needlessWords(
   };
 }
 
-function lateWords({ count, rule, ruleBefore, points, teams }: LateAnswer, context: Context): AnswerWords {
-  const before = monthName(monthBeside(context.period.month, -1));
-  const other = ruleBefore === undefined ? '' : `; in ${before} ${ruleBefore}`;
+function lateWords({ count, rule, isOfBoth, points, teams }: LateAnswer, context: Context): AnswerWords {
   const { late, of } = count;
   const percent = latePercent(count);
   const counts = `${formatCount(late)} of ${counted(of, 'incident')}`;
   const first = teams?.first;
+  const change = changeSentence(points ?? 0, pointsChange, context);
   const nobody = teams ? 'No team stands out. ' : '';
   const ofTeams = first ? `${context.names.team(first.team)} ${formatPercent(first.share)}. ` : nobody;
   return {
     figure: percent === undefined ? counts : formatPercent(lateShare(count) ?? 0),
     about: percent === undefined ? '' : counts,
-    lead: points === undefined ? '' : changeSentence(points, pointsChange, context),
-    rest: `${ofTeams}Late: ${rule}${other}.`,
+    lead: points === undefined ? '' : `${change}${isOfBoth ? ' The last targets count for both.' : ''}`,
+    rest: `${ofTeams}Late: ${rule}.`,
   };
 }
 

@@ -31,6 +31,17 @@ export function limitAt(limits: readonly Limit[], at: UnixSeconds): number {
   return limits.findLast(({ since }) => since <= at)?.seconds ?? LATE_SECONDS;
 }
 
+/** Limits at an instant as those of all time; undefined if they are the same since another. */
+export function ruleOfBoth(rule: LateRule, since: UnixSeconds, at: UnixSeconds): LateRule | undefined {
+  const { recorded = [] } = rule;
+  if (!recorded.some((target) => since < target.since && target.since <= at)) return undefined;
+  const severities = [...new Set(recorded.map(({ severity }) => severity))];
+  const limits = severities.map((severity) => {
+    return { severity, seconds: limitAt(limitsOf(rule, severity), at), since: 0 };
+  });
+  return { ...rule, recorded: limits };
+}
+
 const ALL_TIME: InsightRange = { after: 0, upTo: Infinity };
 
 /** Parts of a range with one limit each, oldest first. */

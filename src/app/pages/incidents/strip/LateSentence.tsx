@@ -61,15 +61,16 @@ function countsText({ late, of }: LateCount): string {
 /** ", 1 point more than in the 28 days before"; '' without a comparison. */
 function changeText(
   percent: number | undefined,
-  { count, since, hasOtherRule }: ReturnType<typeof useLateBefore>,
+  { count, since, byLastTargets }: ReturnType<typeof useLateBefore>,
   insight: BeforeOf,
 ): string {
   if (since !== undefined) return `; no data before ${formatDate(wallAt(since, insight.zone))}`;
   const percentBefore = count && latePercent(count);
-  if (percent === undefined || percentBefore === undefined) return '';
+  const percentNow = byLastTargets ? latePercent(byLastTargets) : percent;
+  if (percentNow === undefined || percentBefore === undefined) return '';
   const { length, isPart } = beforeLength(insight, insight.range.upTo <= insight.now);
-  const when = `${isPart ? 'the same part of ' : ''}the ${length} before${hasOtherRule ? ', by the targets of that time' : ''}`;
-  const points = percent - percentBefore;
+  const when = `${isPart ? 'the same part of ' : ''}the ${length} before${byLastTargets ? ', the last targets for both' : ''}`;
+  const points = percentNow - percentBefore;
   if (points === 0) return `, as in ${when}`;
   return `, ${counted(Math.abs(points), 'point')} ${points > 0 ? 'more' : 'less'} than in ${when}`;
 }

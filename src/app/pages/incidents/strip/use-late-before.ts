@@ -4,7 +4,7 @@ import { incidentExport } from '#contract/insight';
 import type { LateRule } from '#domain/insight/incidents/incident-columns';
 import type { LateCount } from '#domain/insight/incidents/late';
 import { countLate, missingUntil } from '#domain/insight/incidents/late-before';
-import { lateText } from '#domain/insight/incidents/late-rule';
+import { ruleOfBoth } from '#domain/insight/incidents/late-rule';
 import { rangeBefore } from '#domain/insight/quick-range';
 import { longestUntil, rangeProblem } from '#domain/insight/range';
 import { call } from '../../../api/call';
@@ -19,8 +19,8 @@ type LateBefore = {
   count: LateCount | undefined;
   /** Start of the data, if the previous period is not whole. */
   since: number | undefined;
-  /** True if its targets were others. */
-  hasOtherRule: boolean;
+  /** Count of the range by the last targets, by which `count` is, too; undefined where they did not change. */
+  byLastTargets: LateCount | undefined;
 };
 
 /** Open incidents are late after it, in seconds: the count of an earlier period stays as time goes on. */
@@ -41,20 +41,27 @@ export function useLateBefore(
     canServer('incident-responders') &&
     !(isFiltered || hasBounds || duty !== undefined) &&
     rangeProblem(before, zone) === undefined;
-  const question = { filter, range: before, zone, rule, asOf: Math.min(now, before.upTo + LONGEST_TARGET) };
+  const ofBoth = ruleOfBoth(rule, before.after, range.upTo);
+  const asOf = Math.min(now, before.upTo + LONGEST_TARGET);
+  const questions = [{ filter, range: before, zone, rule: ofBoth ?? rule, asOf }];
+  if (ofBoth) questions.push({ filter, range, zone, rule: ofBoth, asOf: now });
   const { data: first } = useQuery({
     ...firstIncidentQuery(longestUntil(before, zone), zone),
     enabled: isPossible,
   });
-  const { data: count } = useQuery({
-    queryKey: ['late-before', question],
+  const { data: [count, byLastTargets] = [] } = useQuery({
+    queryKey: ['late-before', questions],
     queryFn: isPossible
       ? ({ signal }) =>
-          countLate(question, async (request) => (await call(incidentExport, request, signal)).total)
+          Promise.all(
+            questions.map((question) =>
+              countLate(question, async (request) => (await call(incidentExport, request, signal)).total),
+            ),
+          )
       : skipToken,
   });
-  if (!isPossible || first === undefined) return { count: undefined, since: undefined, hasOtherRule: false };
+  const none = { count: undefined, byLastTargets: undefined };
+  if (!isPossible || first === undefined) return { ...none, since: undefined };
   const since = missingUntil(first, before);
-  const hasOtherRule = lateText(rule, before) !== lateText(rule, range);
-  return { count: since === undefined ? count : undefined, since, hasOtherRule };
+  return since === undefined ? { count, byLastTargets, since } : { ...none, since };
 }
