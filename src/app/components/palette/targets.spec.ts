@@ -114,7 +114,7 @@ describe('targets of a text', () => {
   it('are an incident around the time that its id tells, where it does', () => {
     // 0x6919c0d0 is 16 November 2025, 12:17:20 UTC.
     expect(found('6919c0d0e9d2ebe81f3a5c77')[0]).toBe(
-      '6919c0d0e9d2ebe81f3a5c77 | incident with this id | /incidents?from=2025-11-09&to=2025-11-18&tz=Asia%2FShanghai&row=6919c0d0e9d2ebe81f3a5c77',
+      '6919c0d0e9d2ebe81f3a5c77 | incident with this id | /incidents?range=2025-11-09..2025-11-17&tz=Asia%2FShanghai&row=6919c0d0e9d2ebe81f3a5c77',
     );
   });
 
