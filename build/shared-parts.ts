@@ -9,7 +9,7 @@ const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|w
 
 /** Histories and requests, which pages of schedules load after the rest. */
 const CHANGES =
-  /\/src\/(app\/(components\/history\/|api\/served\/changes\.ts)|contract\/served\/(changes|edits|short-text)\.ts|domain\/plan\/(request-words|touched-time|change\/(edit|edit-words|hours-text))\.ts)/;
+  /\/src\/(app\/(components\/(history|changes)\/|api\/served\/changes\.ts)|contract\/served\/(changes|edits|short-text)\.ts|domain\/plan\/(request-words|touched-time|change\/(edit|edit-words|hours-text))\.ts)/;
 
 /** What joins two replies, which many pages load later, without what some of them load at once. */
 const JOINED = /\/src\/domain\/oncall\/reply\/merge-schedules\.ts$/;

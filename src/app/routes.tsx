@@ -22,7 +22,7 @@ export const LATER: Readonly<Record<PageName, LaterPage>> = {
   report: { code: async () => (await import('./pages/report/ReportPage')).ReportPage },
   compare: { code: async () => (await import('./pages/compare/ComparePage')).ComparePage },
   plan: { code: async () => (await import('./pages/plan/PlanPage')).PlanPage },
-  request: { code: async () => (await import('./pages/plan/requests/RequestPage')).RequestPage },
+  request: { code: async () => (await import('./pages/requests/RequestPage')).RequestPage },
   away: { code: async () => (await import('./pages/away/AwayPage')).AwayPage },
   schedule: {
     code: async () => (await import('./pages/oncall/SchedulePage')).SchedulePage,

@@ -21,9 +21,11 @@ export type ConsequenceWords = {
 export type EffectLine = { text: string; look: 'warn' | 'plain' };
 
 const MAX_LINES = 3;
+/** Clocks of browser and server differ by seconds. */
+const MINUTE = 60;
 
 /** At most three lines: what is wrong, whether a gap is closed, then what it means for each person. */
-export function effectLines(preview: Preview, asked: Interval, words: ConsequenceWords): EffectLine[] {
+export function effectLines(preview: Preview, seconds: number, words: ConsequenceWords): EffectLine[] {
   const { changed, effects, checks } = preview;
   const { person } = words.directory;
   if (changed.length === 0)
@@ -41,7 +43,7 @@ export function effectLines(preview: Preview, asked: Interval, words: Consequenc
   const isSame = effects.length > 1 && effects.every(({ before, after }) => before.seconds === after.seconds);
   const plain = [
     ...(covered > 0 && covered === total ? ['The gap is closed'] : []),
-    ...(total < asked.end - asked.start ? [`Only ${formatHours(total)} h change`] : []),
+    ...(total + MINUTE < seconds ? [`Only ${formatHours(total)} h change`] : []),
     ...(isSame ? ['Hours stay the same'] : people),
   ];
   return [...warnings, ...plain.map((text): EffectLine => ({ text, look: 'plain' }))].slice(0, MAX_LINES);

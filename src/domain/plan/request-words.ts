@@ -15,7 +15,7 @@ export type RequestWords = {
 
 type Overrides = CoverRequest['overrides'];
 
-export type AskedStretch = Interval & { role_id?: Id | undefined };
+type AskedStretch = Interval & { role_id?: Id | undefined };
 
 /** "Fri 27 Nov, 09:00 – Sat 28 Nov, 09:00 as Secondary" */
 export function askedInWords(overrides: Overrides, words: RequestWords): string {

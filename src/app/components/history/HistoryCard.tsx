@@ -8,8 +8,8 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
 import { CompareVersion } from './CompareVersion';
-import { SwitchButton } from './SwitchButton';
-import { UndoButton } from './UndoButton';
+import { SwitchButton } from '../changes/SwitchButton';
+import { UndoButton } from '../changes/UndoButton';
 import { undoneInWords } from './version-lines';
 import { VersionText } from './VersionText';
 

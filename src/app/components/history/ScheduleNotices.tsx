@@ -5,9 +5,9 @@ import { historyQuery } from '../../api/served/changes';
 import { Notice } from '../../ui/Notice';
 import { hasChanges } from '../../url/settings';
 import { CompareVersion } from './CompareVersion';
-import { OpenRequests } from './OpenRequests';
-import { SwitchButton } from './SwitchButton';
-import { UndoButton } from './UndoButton';
+import { OpenRequests } from '../changes/OpenRequests';
+import { SwitchButton } from '../changes/SwitchButton';
+import { UndoButton } from '../changes/UndoButton';
 import { undoneInWords } from './version-lines';
 import { VersionText } from './VersionText';
 

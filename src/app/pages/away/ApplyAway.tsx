@@ -11,7 +11,7 @@ import { formatHours } from '#domain/time/duration';
 import { lengthOf } from '#domain/time/interval';
 import { useIsOffline } from '../../api/reached';
 import { conflictOf, useAsk, useChange, usePersonAway, useUndo } from '../../api/served/changes';
-import { ReasonField } from '../../components/history/ReasonField';
+import { ReasonField } from '../../components/changes/ReasonField';
 import { ViewLink } from '../../components/ViewLink';
 import type { ConsequenceWords } from '../../data/change-words';
 import { useMe } from '../../data/me';

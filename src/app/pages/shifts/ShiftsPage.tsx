@@ -12,6 +12,7 @@ import { besideQuery, keptUpToDate } from '../../api/schedules';
 import { PersonPicker } from '../../components/PersonPicker';
 import type { Schedule } from '#contract/schedule';
 import { peopleOptions } from '../../data/everybody';
+import { OpenRequests } from '../../components/changes/OpenRequests';
 import { ContactButtons } from '../../components/contact/ContactLinks';
 import { Share } from '../../components/share/Share';
 import { MakeFeed } from '../../components/share/MakeFeed';
@@ -47,7 +48,6 @@ type Whose = {
 };
 
 const EndedOverrides = lazyPart(() => import('../../components/EndedOverrides'), 'EndedOverrides');
-const OpenRequests = lazyPart(() => import('../../components/history/OpenRequests'), 'OpenRequests');
 const DataAge = lazyPart(() => import('../../components/time/DataAge'), 'DataAge');
 
 /** Shifts page: shifts, calendars, gaps, and hours compared with others. */
@@ -196,9 +196,7 @@ function PersonPanels({ reply, person, name, zones, accountZone, isMe }: PersonP
           </LaterPart>
         )}
         {hasChanges() && (
-          <LaterPart>
-            <OpenRequests person={{ id: person, shifts: [...view.current, ...view.ahead] }} zone={zone} />
-          </LaterPart>
+          <OpenRequests person={{ id: person, shifts: [...view.current, ...view.ahead] }} zone={zone} />
         )}
         <ShiftList {...{ view, person, window, now, zones, accountZone }} />
       </div>

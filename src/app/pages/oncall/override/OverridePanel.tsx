@@ -26,9 +26,9 @@ import {
   effectLines,
   type ConsequenceWords,
 } from '../../../data/change-words';
-import { ReasonField } from '../../../components/history/ReasonField';
-import { useAskPeople } from '../../../components/history/use-ask-people';
-import { useKeptText } from '../../../components/history/use-kept-text';
+import { ReasonField } from '../../../components/changes/ReasonField';
+import { useAskPeople } from '../../../components/changes/use-ask-people';
+import { useKeptText } from '../../../components/changes/use-kept-text';
 import { Sheet } from '../../../components/Sheet';
 import { InstantField } from '../../../components/time/InstantField';
 import { useKeys } from '../../../hooks/use-keys';
@@ -154,7 +154,10 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
   const [isSwap, setSwap] = useState(swap !== undefined);
   const name = by === undefined ? '' : directory.person(by);
   useFocusOnce(element, candidates !== undefined);
-  const lines = by !== undefined && data && !preview.isPlaceholderData ? effectLines(data, shift, words) : [];
+  const lines =
+    by !== undefined && data && !preview.isPlaceholderData
+      ? effectLines(data, shift.end - shift.start, words)
+      : [];
   return (
     <div className="space-y-3">
       <Holder {...{ shift, schedule, data, words }} />

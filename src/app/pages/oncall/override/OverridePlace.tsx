@@ -3,7 +3,7 @@ import type { OnCallView } from '#address/on-call';
 import type { Schedule } from '#contract/schedule';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
-import { UndoButton } from '../../../components/history/UndoButton';
+import { UndoButton } from '../../../components/changes/UndoButton';
 import type { Applied } from './OverridePanel';
 import type { Proposal } from './proposal';
 

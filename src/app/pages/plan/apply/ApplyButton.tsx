@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyQuery } from '../../../api/served/changes';
 import { ChangeInTool } from '../../../components/ChangeInTool';
-import { DialogButton } from '../../../components/history/DialogButton';
+import { DialogButton } from '../../../components/changes/DialogButton';
 import { hasChanges } from '../../../url/settings';
 import type { Planned, PlanWords, usePlanAddress } from '../model/use-plan';
 import { ApplyDialog } from './ApplyDialog';

@@ -7,8 +7,8 @@ import { Modal } from '../../../ui/Modal';
 import type { Planned, PlanWords, usePlanAddress } from '../model/use-plan';
 import { Checks } from '../ConsequencePanels';
 import { ApplyFailure } from './ApplyFailure';
-import { ReasonField } from '../../../components/history/ReasonField';
-import { useKeptText } from '../../../components/history/use-kept-text';
+import { ReasonField } from '../../../components/changes/ReasonField';
+import { useKeptText } from '../../../components/changes/use-kept-text';
 import { useApply } from './use-apply';
 import { editSentences } from '../model/edit-sentences';
 

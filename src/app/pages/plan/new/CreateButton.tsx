@@ -8,9 +8,9 @@ import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
 import { canServer } from '../../../url/settings';
 import { ApplyFailure } from '../apply/ApplyFailure';
-import { DialogButton } from '../../../components/history/DialogButton';
+import { DialogButton } from '../../../components/changes/DialogButton';
 import { editSentences } from '../model/edit-sentences';
-import { ReasonField } from '../../../components/history/ReasonField';
+import { ReasonField } from '../../../components/changes/ReasonField';
 import type { Planned, PlanWords } from '../model/use-plan';
 
 type CreateButtonProps = {

@@ -11,6 +11,7 @@ import { requestsQuery } from '../../api/served/changes';
 import { useNow } from '../../hooks/use-now';
 import { Notice } from '../../ui/Notice';
 import { ViewLink } from '../ViewLink';
+import { AnswerButtons } from './AnswerButtons';
 
 type Shift = Pick<PersonShift, 'schedule' | 'roles' | 'start' | 'end'>;
 
@@ -21,7 +22,7 @@ type OpenRequestsProps = {
   zone: string;
 };
 
-/** Open requests of a schedule or a person, as links to their pages. */
+/** Open requests of a schedule or a person, with their answers. */
 export function OpenRequests({ schedule, person, zone }: OpenRequestsProps) {
   const { data = [] } = useQuery(requestsQuery({ schedule_id: schedule }));
   const { person: nameOf, roles } = useDirectory();
@@ -41,6 +42,7 @@ export function OpenRequests({ schedule, person, zone }: OpenRequestsProps) {
             >
               {askInWords(request, words)} {askedInWords(request.overrides, words)}
             </ViewLink>
+            {request.can.length > 0 && <AnswerButtons request={request} />}
           </li>
         ))}
       </ul>
