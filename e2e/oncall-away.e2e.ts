@@ -9,7 +9,7 @@ import { expect, test } from './support/test';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
-const [SELF, INFO] = ['/schedule/self', '/schedule/info'];
+const SELF = '/schedule/self';
 
 /** Four days from yesterday in Shanghai, whose dates do not move with time. */
 function fixedPath(): string {
@@ -48,7 +48,6 @@ test.describe('when the server goes away', () => {
     await page.goto(`${faults.dashboard}${fixedPath()}&q=${encodeURIComponent(schedule.schedule_name)}`);
     await expect(onDuty).toHaveText(before);
     await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
-    faults.set(INFO, { kind: 'closed' });
     faults.set(SELF, { kind: 'closed' });
     const away = page.getByRole('status').filter({ hasText: 'Offline, as of' });
     await expect(async () => {
@@ -61,7 +60,6 @@ test.describe('when the server goes away', () => {
     await expect(onDuty).toHaveText(before);
 
     // After recovery it goes on by itself.
-    faults.set(INFO, { kind: 'none' });
     faults.set(SELF, { kind: 'none' });
     await expect(async () => {
       await page.clock.runFor(5000);
@@ -104,17 +102,17 @@ test.describe('when a schedule changes', () => {
     const bar = page.getByRole('grid').getByRole('button', { name: /, Alpha, / });
     await expect(bar).toHaveAccessibleName(/^Person 1/);
     await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
-    // This window and those beside it: a request in flight when the clock jumps would be repeated.
+    // A request in flight when the clock jumps would be repeated.
     await expect(page.getByText('loading who is on call…')).toHaveCount(0);
-    await expect.poll(requests).toBe(3);
+    await expect.poll(requests).toBe(1);
     await server.change(schedule(rota, override));
     await page.clock.runFor(10 * 60_000);
-    expect(requests()).toBe(3);
+    expect(requests()).toBe(1);
     await exitPresentation(page);
 
     await page.evaluate(hide, true);
     await page.clock.runFor(10 * 60_000);
-    expect(requests()).toBe(3);
+    expect(requests()).toBe(1);
     await page.evaluate(hide, false);
     await expect(bar).toHaveAccessibleName(/^Person 2, Override, Alpha/);
 
@@ -124,6 +122,57 @@ test.describe('when a schedule changes', () => {
       // The past stays the second person's.
       await expect(bar.last()).toHaveAccessibleName(/^Person 1, Alpha/, { timeout: 100 });
     }).toPass();
+  });
+});
+
+test.describe('when time passes', () => {
+  /** Seven seconds after a tick of the page. */
+  const handOff = Math.floor(Date.now() / 15_000) * 15 + 607;
+  const people = [1, 2].map((person_id) => ({ person_id, person_name: `Person ${person_id}`, team_ids: [] }));
+  const layer = dailyLayer({
+    layer_start: handOff - 11 * 3600,
+    groups: [solo(1), solo(2)],
+    rotation_unit: 'hour',
+  });
+  let server: OwnServer;
+  test.beforeAll(async () => {
+    const ending = { ...layer, layer_end: handOff + 3 * 86_400 };
+    const schedules = [
+      scheduleRecord({ schedule_id: 32, schedule_name: 'Hourly', layers: [layer] }),
+      scheduleRecord({ schedule_id: 33, schedule_name: 'Ending', layers: [ending] }),
+    ];
+    server = await startWithRecords({ people, schedules });
+  });
+  test.afterAll(() => server.stop());
+
+  test('the name changes with the hand-off, between two ticks', async ({ page }) => {
+    await page.clock.install({ time: (handOff - 300) * 1000 });
+    await page.goto(`${server.url}/oncall?days=7`);
+    const name = page.getByRole('rowheader').filter({ hasText: 'Hourly' }).locator('.duty-name');
+    await expect(name).toHaveText('Person 1');
+    await page.clock.pauseAt((handOff - 6) * 1000);
+    await expect(name).toHaveText('Person 1');
+    for (let second = 0; second < 7; second += 1) {
+      await page.clock.runFor(1000);
+      // The timer is set by what was drawn.
+      await page.evaluate(() => document.body.offsetHeight);
+    }
+    await expect(name).toHaveText('Person 2');
+  });
+
+  test('a rota that ends within 90 days has nobody after that', async ({ page }) => {
+    await page.goto(`${server.url}/oncall/33`);
+    await expect(page.getByRole('region', { name: 'Gaps' })).toContainText(/Nobody after \w{3} \d+ \w{3}/);
+  });
+
+  test('a device clock that is off by more than a minute is said', async ({ page }) => {
+    const clock = page.getByRole('status').filter({ hasText: 'The clock of this device' });
+    await page.goto(`${server.url}/oncall`);
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+    await expect(clock).toHaveCount(0);
+    await page.clock.install({ time: Date.now() + 12 * 3_600_000 });
+    await page.reload();
+    await expect(clock).toContainText('The clock of this device is 12 h ahead of the server’s');
   });
 });
 

@@ -11,6 +11,9 @@ const SHARE_OF_OTHER_ZONES = 1 / 4;
 const FACTOR = env['WATCHBILL_PROPERTY_FACTOR'];
 const SEED = env['WATCHBILL_PROPERTY_SEED'];
 
+/** True in `npm run test:long`. */
+export const IS_LONG = FACTOR !== undefined;
+
 /**
  * Number of cases of a property: at most 100 or `short`, and under another host zone a quarter, since a fault that depends on the
  * zone shows in most of them. `npm run test:long` runs all of them, several times.

@@ -1,9 +1,8 @@
 import type { Names } from '#contract/names';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { type Schedule, scheduleSelf } from '#contract/schedule';
-import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
-import { splitWindow } from '#domain/oncall/reply/windows';
+import { joinReplies, splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
 import { Refusal } from '#service/service';
 import { ask, type ForwardAs, type Visitor } from './forward';
@@ -11,7 +10,7 @@ import { ask, type ForwardAs, type Visitor } from './forward';
 const TIMEOUT_MS = 60_000;
 
 /**
- * Schedules that a visitor sees in a window of any length, with their unknown people. Without people on record, nobody
+ * Schedules that a visitor sees in a window of any length, with their seats and unknown people. Without people on record, nobody
  * counts as unknown.
  * @throws Refusal if they cannot be read.
  */
@@ -24,12 +23,12 @@ export async function readSchedules(
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const parts = await Promise.all(
     splitWindow(window, MAX_WINDOW_SECONDS).map(async (part) => {
-      const reply = await ask(forward, scheduleSelf, part, { visitor, signal });
+      const reply = await ask(forward, scheduleSelf, { ...part, with_seats: true }, { visitor, signal });
       if (!reply) throw new Refusal('ServiceUnavailable', 'The schedules cannot be read with this key.');
-      return reply.data.items;
+      return { window: part, schedules: reply.data.items };
     }),
   );
-  const schedules = mergeSchedules(parts);
+  const schedules = joinReplies(parts);
   if (people.length === 0) return schedules;
   const ids = new Set(people.map(({ person_id }) => String(person_id)));
   return withUnknownPeople(schedules, (person) => !ids.has(String(person)));

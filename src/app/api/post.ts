@@ -2,6 +2,7 @@ import { createListeners } from '../hooks/listeners';
 import { CallError } from './call-error';
 import { send } from './network';
 import { aboutOf, headOf, type ReplyHead } from './read-reply';
+import { noteServerTime } from './reached';
 import { noteSession } from './session';
 
 /** Timeout of an operation. */
@@ -29,6 +30,7 @@ export async function post(
       body,
       signal: AbortSignal.any([signal, timeout]),
     });
+    noteServerTime(response.headers.get('Date'));
     if (noteSession(response))
       throw new CallError('SessionEnded', 'Your session has ended.', aboutOf(headOf(response), undefined));
     const head = headOf(response);

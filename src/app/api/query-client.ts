@@ -1,7 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
 import type { RoleName } from '#contract/names';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
+import type { WindowReply } from '#domain/duty/known-seats';
 import type { SentSlots } from '#domain/oncall/reply/role-order';
 import { inRoleOrder, slotsInRoleOrder } from '#domain/oncall/reply/role-order';
 import { isFrozen } from '../url/use-presenting';

@@ -22,6 +22,24 @@ export function noteFailure(code: string): void {
   else if (awaySinceMs === undefined) set(lastReplyMs ?? Date.now());
 }
 
+let clockOffMs = 0;
+
+/** Compares the clock of this device with the server's, by the `Date` of a reply. */
+export function noteServerTime(date: string | null): void {
+  const served = Date.parse(date ?? '');
+  if (Number.isNaN(served)) return;
+  const off = Date.now() - served;
+  clockOffMs = Math.abs(off) > MAX_CLOCK_OFF_MS ? Math.round(off / 60_000) * 60_000 : 0;
+  changes.notify();
+}
+
+const MAX_CLOCK_OFF_MS = 60_000;
+
+/** Seconds by which the clock of this device is ahead of the server's, in whole minutes; 0 up to one. */
+export function useClockOff(): number {
+  return useSyncExternalStore(changes.subscribe, () => clockOffMs / 1000);
+}
+
 /** True for an error without an answer of the server. */
 export function isNoAnswer(error: Error | null): boolean {
   return error instanceof CallError && NO_ANSWER.has(error.code);

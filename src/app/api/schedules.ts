@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Id } from '#contract/id';
 import { MAX_WINDOW_SECONDS, type ReplyOf } from '#contract/operation';
-import { LAST_SECOND, scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { splitWindow } from '#domain/oncall/reply/windows';
+import { LAST_SECOND, scheduleSelf, type Schedule } from '#contract/schedule';
+import type { WindowReply } from '#domain/duty/known-seats';
+import { joinReplies, splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { catchUp } from '../hooks/use-now';
@@ -11,7 +10,6 @@ import { isFrozen } from '../url/use-presenting';
 import { call } from './call';
 
 /** Changes show within this time to everybody. */
-const NOW_AND_NEXT_EVERY_MS = 30_000;
 const PERIODS_EVERY_MS = 30_000;
 /** Refresh interval of many schedules, whose parsing takes time. */
 const MANY_EVERY_MS = 3 * 60_000;
@@ -58,17 +56,13 @@ function hasNewVersion({ schedules }: WindowReply, before: WindowReply | undefin
 }
 
 async function windowReply(window: Interval, signal: AbortSignal): Promise<WindowReply> {
-  const schedules = await mergedItems(await selfReplies(window, signal));
-  return { window, schedules: schedules.map(withNames) };
+  return { window, schedules: joined(await selfReplies(window, signal)) };
 }
 
-/**
- * Window from the day before to two weeks after, the length of most turns; by whole UTC days, so that the
- * instants of a day share a reply.
- */
+/** Whole UTC day of an instant, so that its instants share a reply, and the next one: tomorrow's may be late. */
 export function windowAround(at: UnixSeconds): Interval {
   const day = Math.floor(at / DAY) * DAY;
-  return { start: Math.max(0, day - DAY), end: Math.min(day + 15 * DAY, LAST_SECOND) };
+  return { start: Math.max(0, day), end: Math.min(day + 2 * DAY, LAST_SECOND) };
 }
 
 /** Refresh interval of a reply. */
@@ -105,8 +99,8 @@ export function schedulesAsOfQuery(window: Interval, asOf: UnixSeconds) {
     queryFn: async ({ signal }): Promise<WindowReply | null> => {
       const replies = await selfReplies(window, signal, asOf);
       // Other servers ignore the question.
-      if (replies.some(({ data }) => data.as_of !== asOf)) return null;
-      return { window, schedules: (await mergedItems(replies)).map(withNames) };
+      if (replies.some(({ reply }) => reply.data.as_of !== asOf)) return null;
+      return { window, schedules: joined(replies) };
     },
     // Only an import that rewrites the past changes it.
     staleTime: 10 * 60_000,
@@ -116,32 +110,21 @@ export function schedulesAsOfQuery(window: Interval, asOf: UnixSeconds) {
 
 type SelfReply = ReplyOf<typeof scheduleSelf>;
 
+type PartReply = { window: Interval; reply: SelfReply };
+
 /** Splits a window above the contract's limit. */
-function selfReplies(window: Interval, signal: AbortSignal, asOf?: UnixSeconds): Promise<SelfReply[]> {
-  const parts = splitWindow(window, MAX_WINDOW_SECONDS);
-  const version = asOf === undefined ? {} : { as_of: asOf };
-  return Promise.all(parts.map((part) => call(scheduleSelf, { ...part, ...version }, signal)));
+function selfReplies(window: Interval, signal: AbortSignal, as_of?: UnixSeconds): Promise<PartReply[]> {
+  const more = { with_seats: true, ...(as_of !== undefined && { as_of }) };
+  return Promise.all(
+    splitWindow(window, MAX_WINDOW_SECONDS).map(async (part) => ({
+      window: part,
+      reply: await call(scheduleSelf, { ...part, ...more }, signal),
+    })),
+  );
 }
 
-async function mergedItems(replies: readonly SelfReply[]): Promise<Schedule[]> {
-  const items = replies.map((reply) => reply.data.items);
-  const all = items.flat();
-  if (new Set(all.map(({ schedule_id }) => schedule_id)).size === all.length) return all;
-  return (await import('#domain/oncall/reply/merge-schedules')).mergeSchedules(items);
-}
-
-/**
- * People on call now and next, refreshed every minute. The contract requires a window that does not affect
- * the answer, so it is not in the key.
- */
-export function scheduleInfoQuery(scheduleId: Id, now: number) {
-  return queryOptions({
-    queryKey: [scheduleInfo.name, String(scheduleId)],
-    queryFn: async ({ signal }) => {
-      const input = { schedule_id: scheduleId, start: now, end: now + DAY };
-      return (await call(scheduleInfo, input, signal)).data;
-    },
-    refetchInterval: () => (isFrozen() ? false : NOW_AND_NEXT_EVERY_MS),
-    refetchOnWindowFocus: () => !isFrozen(),
-  });
+function joined(parts: readonly PartReply[]): Schedule[] {
+  return joinReplies(parts.map(({ window, reply }) => ({ window, schedules: reply.data.items }))).map(
+    withNames,
+  );
 }

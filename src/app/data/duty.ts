@@ -1,17 +1,16 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
-import type { Schedule } from '#contract/schedule';
+import type { Schedule, Seat } from '#contract/schedule';
 import type { InsightRange } from '#domain/insight/range';
 import type { Interval } from '#domain/time/interval';
-import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { splitWindow } from '#domain/oncall/reply/windows';
+import type { WindowReply } from '#domain/duty/known-seats';
+import { joinReplies, splitWindow } from '#domain/oncall/reply/windows';
 import { startOfDay } from '#domain/time/days';
 import { type AccountZone, type UnixSeconds, wallAt } from '#domain/time/zone';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import { dutyAt, type DutyThen } from '#domain/duty/duty-lines';
+import { dutyAt } from '#domain/duty/duty-lines';
 import { useDirectory } from '../api/names/directory';
 import type { Directory } from '../api/names/directory-of';
 import { scheduleSelfQuery } from '../api/schedules';
@@ -27,7 +26,7 @@ export type Duty = Fetching & { schedules: readonly Schedule[] | undefined };
 
 /** Replies of a long range in order; undefined until all parts have loaded. */
 export type DutyParts = Fetching & {
-  replies: readonly (readonly Schedule[])[] | undefined;
+  replies: readonly WindowReply[] | undefined;
   /** Time of the oldest reply in Unix milliseconds; 0 before the first. */
   fetchedAtMs: number;
   isFetching: boolean;
@@ -43,7 +42,7 @@ export function dutyWindow({ after: start, upTo: end }: InsightRange, now: numbe
 
 export function useDuty(window: Interval, enabled: boolean): Duty {
   const { replies, ...fetching } = useDutyParts(window, enabled, useDirectory().reply);
-  const schedules = useMemo(() => replies && mergeSchedules(replies), [replies]);
+  const schedules = useMemo(() => replies && joinReplies(replies), [replies]);
   return { ...fetching, schedules };
 }
 
@@ -71,7 +70,7 @@ export function useDutyParts(
 function combine(results: UseQueryResult<WindowReply>[]) {
   return {
     replies: results.flatMap(({ data, isPlaceholderData }) =>
-      data === undefined || isPlaceholderData ? [] : [data.schedules],
+      data === undefined || isPlaceholderData ? [] : [data],
     ),
     fetchedAtMs: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     isFetching: results.some(({ isFetching }) => isFetching),
@@ -99,7 +98,7 @@ export function schedulesThenQuery(at: UnixSeconds) {
 }
 
 /** Schedule with its roles at an instant. */
-export type ScheduleThen = { schedule: Schedule; duty: readonly DutyThen[] };
+export type ScheduleThen = { schedule: Schedule; duty: readonly Seat[] };
 
 /** Schedules enabled at an instant, those of the team first. */
 export function schedulesThen(

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { isFrozen } from '../url/use-presenting';
 
 const EVERY_MS = 15_000;
@@ -35,6 +35,16 @@ export function catchUp(begin = 0): void {
   const present = Date.now() / 1000;
   least = Math.floor(begin - present < EVERY_MS / 1000 ? Math.max(present, begin) : present);
   for (const listener of listeners) listener();
+}
+
+/** Moves the time on at an instant between two steps. */
+export function useStepAt(at: number): void {
+  const now = useNow();
+  useEffect(() => {
+    if (at <= now || at > now + EVERY_MS / 1000) return undefined;
+    const timer = setTimeout(() => catchUp(at), at * 1000 - Date.now());
+    return () => clearTimeout(timer);
+  }, [at, now]);
 }
 
 let stopped: number | undefined;

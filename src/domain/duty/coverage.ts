@@ -3,7 +3,8 @@ import type { Schedule, Seat } from '#contract/schedule';
 import { isEnabledIn } from '../schedule/rota';
 import { lengthOf, subtract, union, type Interval } from '../time/interval';
 import type { AccountZone } from '../time/zone';
-import { byRole, seatsOf } from './seats';
+import { seatsIn } from './known-seats';
+import { byRole } from './seats';
 import { uncoveredIn } from './uncovered';
 
 /**
@@ -22,7 +23,7 @@ export type Coverage = CoveredTime & { roles: (CoveredTime & { role_id: Id })[] 
 export function coverageOf(schedule: Schedule, window: Interval, accountZone: AccountZone): Coverage {
   if (!isEnabledIn(schedule, window)) return { due: 0, covered: 0, roles: [] };
   const unknown = uncoveredIn(schedule, window, accountZone).filter(({ kind }) => kind === 'unknown');
-  const seats = seatsOf(schedule, window, { accountZone }).filter(
+  const seats = seatsIn(schedule, { window, accountZone }).filter(
     ({ state }) => state === 'on call' || state === 'gap',
   );
   const roles = [...byRole(seats)].map(([role_id, of]) => {

@@ -1,9 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { LAYER_MODE, type Schedule } from '#contract/schedule';
-import { computed, DAY, HOUR } from '../oncall/reply/server.spec-support';
+import { computed, DAY, HOUR, seated } from '../oncall/reply/server.spec-support';
 import { layerOf, local } from '../schedule/rota.spec-support';
 import { dutyAt, dutyLines } from './duty-lines';
-import { sightOf } from './sight';
 
 test('a duty by an override has its own beginning, also before the rota', () => {
   const zone = 'Asia/Shanghai';
@@ -22,14 +21,10 @@ test('a duty by an override has its own beginning, also before the rota', () => 
     { start: begin, end: begin + DAY },
     zone,
   );
-  const sight = sightOf(
-    schedule,
-    begin,
-    [{ window: { start: begin, end: begin + DAY }, schedules: [schedule] }],
-    zone,
-  );
-  expect(sight && dutyLines(sight, begin).map(({ since, until }) => ({ since, until }))).toEqual([
-    { since: begin - 30 * DAY, until: 'none' },
+  const window = { start: begin, end: begin + DAY };
+  const lines = dutyLines(seated(schedule, window, zone), begin, { window, accountZone: zone });
+  expect(lines.map(({ begins, ends }) => ({ begins, ends }))).toEqual([
+    { begins: begin - 30 * DAY, ends: 'none' },
   ]);
 });
 

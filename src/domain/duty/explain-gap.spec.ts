@@ -1,11 +1,11 @@
+import { staffedDuties } from '../oncall/reply/timeline';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Layer, Schedule } from '#contract/schedule';
 import { wildLayers } from '../schedule/arbitrary-layers.spec-support';
 import { layerOf, local, type LayerWords } from '../schedule/rota.spec-support';
-import { union } from '../time/interval';
+import { gapsBetween, union } from '../time/interval';
 import { DAY, HOUR, computed, period, sent } from '../oncall/reply/server.spec-support';
-import { gapsOf } from '../oncall/reply/shifts';
 import { explainUncovered } from './explain-gap';
 import { uncoveredIn, type Uncovered } from './uncovered';
 import { runs } from '../property-runs.spec-support';
@@ -106,7 +106,9 @@ describe('for any rota and any server', () => {
           const window = { start, end: start + DAY };
           const schedule = computed(layers, window, zone);
           const gaps = causes(schedule, window).filter(({ role }) => role === undefined);
-          expect(union(gaps)).toEqual(gapsOf(schedule, window));
+          expect(union(gaps)).toEqual(
+            gapsBetween(staffedDuties(schedule.final_schedule.schedules, window), window),
+          );
         },
       ),
       { numRuns: runs(200) },

@@ -6,11 +6,11 @@ import { SlowClock } from '../schedule/reference.spec-support';
 import { runs } from '../property-runs.spec-support';
 import { contains } from '../time/interval';
 import { DAY } from '../time/zone';
+import { seated } from '../oncall/reply/server.spec-support';
 import { randomSchedules, replyFor } from './arbitrary-schedule.spec-support';
 import { type DutyLine, dutyLines } from './duty-lines';
 import { slowStates } from './reference.spec-support';
 import { seatsOf } from './seats';
-import { sightOf } from './sight';
 
 const ROLES = [1, 2] as const;
 
@@ -18,13 +18,21 @@ const PLACES = ZONES.filter(({ zone }) =>
   ['Asia/Shanghai', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Havana'].includes(zone),
 );
 
-function stateOf(stretch: Pick<DutyLine, 'state' | 'people'> | undefined): string {
+function stateOf(stretch: Pick<DutyLine, 'state' | 'person_ids'> | undefined): string {
   if (!stretch || stretch.state === 'off hours') return 'off';
   if (stretch.state === 'gap') return 'gap';
-  return stretch.people
+  return stretch.person_ids
     .map(Number)
     .sort((a, b) => a - b)
     .join();
+}
+
+/** Lines without what the window cuts: the time of what has no end. */
+function uncut(lines: readonly DutyLine[]) {
+  return lines.map(({ start: _start, end: _end, next, ...line }) => [
+    line,
+    next.map(({ end: _cut, ...one }) => one),
+  ]);
 }
 
 describe.each(PLACES)('duty in $zone agrees with the slow reference', ({ zone, days, tick }) => {
@@ -55,7 +63,7 @@ describe.each(PLACES)('duty in $zone agrees with the slow reference', ({ zone, d
             ({ at, states }) =>
               ROLES.flatMap((role) => {
                 const seat = seatAt(role, at);
-                const state = seat && stateOf({ state: seat.state, people: seat.person_ids });
+                const state = seat && stateOf(seat);
                 return state === states.get(role) ? [] : [{ at, role, state, slow: states.get(role) }];
               }),
           );
@@ -78,27 +86,29 @@ describe.each(PLACES)('duty in $zone agrees with the slow reference', ({ zone, d
         const length = window.end - window.start;
         const at = window.start + Math.floor((length * percent) / 100 / step) * step;
         const linesIn = (sent: typeof window) => {
-          const sight = sightOf({ schedule_id: 1 }, at, [replyFor(random, sent, zone)], zone);
-          return sight ? dutyLines(sight, at, [], ROLES) : [];
+          const [schedule] = replyFor(random, sent, zone).schedules;
+          const wide = { start: window.start - 40 * DAY, end: window.end + 40 * DAY };
+          const reading = { window: sent, accountZone: zone };
+          return schedule ? dutyLines(seated(schedule, sent, zone, wide), at, reading) : [];
         };
         const lines = linesIn(window);
-        expect(linesIn({ start: at, end: at + 60 })).toEqual(lines);
+        expect(uncut(linesIn({ start: at, end: at + 60 }))).toEqual(uncut(lines));
         const near = { start: at - 9 * DAY, end: at + 9 * DAY };
         const slow = slowStates(random, near, { clock, step, roles: ROLES });
         for (const line of lines) {
-          const stateAt = (index: number) => slow[index]?.states.get(Number(line.role));
+          const stateAt = (index: number) => slow[index]?.states.get(Number(line.role_id));
           const here = slow.findIndex((one) => one.at === at);
           let [first, last] = [here, here];
           while (first > 0 && stateAt(first - 1) === stateAt(here)) first -= 1;
           while (last < slow.length - 1 && stateAt(last + 1) === stateAt(here)) last += 1;
           expect(stateOf(line)).toBe(stateAt(here));
-          const since = (line.since ?? 0) <= near.start ? near.start : line.since;
-          expect(since).toBe(slow[first]?.at);
-          const isLater = line.until === 'none' || Number(line.until) >= near.end;
-          expect(isLater ? near.end : line.until).toBe((slow[last]?.at ?? 0) + step);
+          const begin = typeof line.begins === 'number' ? Math.max(line.begins, near.start) : near.start;
+          expect(begin).toBe(slow[first]?.at);
+          const isLater = typeof line.ends !== 'number' || line.ends >= near.end;
+          expect(isLater ? near.end : line.ends).toBe((slow[last]?.at ?? 0) + step);
           const [next] = isLater ? [] : line.next;
           expect(isLater ? undefined : stateOf(next)).toBe(stateAt(last + 1));
-          expect(next?.from).toBe(isLater ? undefined : line.until);
+          expect(next?.start).toBe(isLater ? undefined : line.ends);
         }
       }),
       { numRuns: runs(8) },

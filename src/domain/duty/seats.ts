@@ -140,31 +140,33 @@ function isKnownIn(role: Id, neighbour: Seat | undefined): boolean {
 }
 
 /**
- * Roles of the regular layers that have not ended before a window, else of all layers; then other roles with people in
- * it, or without regular layers in any period.
+ * Roles of the regular layers that have not ended before a window, or of all if the last one ends in it or before, or
+ * these have none; else of all layers. Then other roles with people in it, or without regular layers in any period.
  */
 export function seatRoles({ final_schedule, ...rota }: Plan, window: Interval): Id[] {
   const layers = layersOfAll(rota);
   const regular = layers.filter(isRegular);
   const current = regular.filter((layer) => activeRange(layer).end > window.start);
-  const first = [current, regular, layers].find(({ length }) => length > 0) ?? [];
+  const goesOn = current.some((layer) => activeRange(layer).end >= window.end);
+  const lists = [goesOn ? current : regular, regular, layers].map((list) => list.flatMap(rolesOfLayer));
+  const first = lists.find((list) => list.some((role) => role !== 0)) ?? [];
   const staffed = final_schedule.schedules
     .filter((period) => regular.length === 0 || !isEmpty(overlap(period, window)))
     .flatMap(({ group }) => group.members.filter(({ person_ids }) => person_ids.length > 0));
-  const roles = new Set([...first.flatMap(rolesOfLayer), ...staffed.map(({ role_id }) => role_id)]);
+  const roles = new Set([...first, ...staffed.map(({ role_id }) => role_id)]);
   roles.delete(0);
   return roles.size > 0 ? [...roles] : [0];
 }
 
 /** Seats by role, in the order of the roles. */
-export function byRole(seats: readonly Seat[]): Map<Id, Seat[]> {
-  const roles = new Map<Id, Seat[]>();
+export function byRole<T extends Pick<Seat, 'role_id'>>(seats: readonly T[]): Map<Id, T[]> {
+  const roles = new Map<Id, T[]>();
   for (const seat of seats) addTo(roles, seat.role_id, seat);
   return roles;
 }
 
 /** Neighbours of one role with the same state and people as one. */
-export function joinedSeats(seats: readonly Seat[]): Seat[] {
+function joinedSeats(seats: readonly Seat[]): Seat[] {
   const out: Seat[] = [];
   for (const seat of seats) {
     const last = out.at(-1);

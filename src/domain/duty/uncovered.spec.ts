@@ -1,10 +1,9 @@
 import { HOUR } from '../time/zone';
 import { describe, expect, it, test } from 'vitest';
-import type { Group, Layer, Period } from '#contract/schedule';
+import type { Group, Layer, Period, Seat } from '#contract/schedule';
 import { layerOf, local, type LayerWords } from '../schedule/rota.spec-support';
-import { computed, sent } from '../oncall/reply/server.spec-support';
+import { computed, seated, sent } from '../oncall/reply/server.spec-support';
 import { uncoveredIn } from './uncovered';
-import { wholeUncovered } from './whole-uncovered';
 
 const window = { start: 100, end: 200 };
 
@@ -26,8 +25,8 @@ test('a gap of the whole schedule is listed before that of a role', () => {
   const layer = { ...layerOf({ layer_start: 0, layer_end: 180 }), groups: [group([8])] };
   const schedule = sent([period(100, 140, [8]), period(140, 180, [])], [], { layers: [layer] });
   expect(uncoveredIn(schedule, window, 'UTC')).toEqual([
-    { start: 180, end: 200, role: undefined, kind: 'expected', people: [] },
-    { start: 140, end: 180, role: 2, kind: 'gap', people: [] },
+    { start: 180, end: 200, begins: 180, ends: 'unknown', role: undefined, kind: 'expected', people: [] },
+    { start: 140, end: 180, begins: 140, ends: 180, role: 2, kind: 'gap', people: [] },
   ]);
 });
 
@@ -41,40 +40,43 @@ test('the gap of a weekend is whole in the window of its Saturday', () => {
     day_mask: { repeat: [1, 2, 3, 4, 5] },
   });
   const saturday = { start: at('2026-03-07 00:00'), end: at('2026-03-08 00:00') };
-  const schedule = computed([office], saturday, zone);
-  const [gap] = uncoveredIn(schedule, saturday, zone);
-  if (!gap) throw new Error('nobody works on Saturdays');
-  expect({ start: gap.start, end: gap.end }).toEqual(saturday);
-  expect(wholeUncovered(schedule, gap, { window: saturday, accountZone: zone })).toEqual({
-    start: at('2026-03-06 19:00'),
-    end: at('2026-03-09 08:00'),
-    begins: 'here',
-    ends: 'here',
-  });
+  const schedule = seated(computed([office], saturday, zone), saturday, zone);
+  expect(uncoveredIn(schedule, saturday, zone)).toMatchObject([
+    { ...saturday, begins: at('2026-03-06 19:00'), ends: at('2026-03-09 08:00') },
+  ]);
 });
 
-test('a role that nobody has goes on as far as the windows beside have nobody in it', () => {
+test('a gap that the window of a reply without seats cuts may have begun earlier and end later', () => {
   const layer = { ...layerOf({ layer_start: 0 }), groups: [group([8])] };
   const schedule = sent([period(100, 200, [])], [], { layers: [layer] });
-  const before = {
-    window: { start: 0, end: 100 },
-    schedules: [sent([period(0, 60, [8]), period(60, 100, [])], [], { layers: [layer] })],
+  expect(uncoveredIn(schedule, window, 'UTC')).toMatchObject([
+    { role: 2, start: 100, end: 200, begins: 'unknown', ends: 'unknown' },
+  ]);
+});
+
+test('a gap of the whole schedule is cut where another role has somebody', () => {
+  const seat = (role_id: number, start: number, end: number, state: Seat['state']): Seat => ({
+    role_id,
+    start: Math.max(start, window.start),
+    end: Math.min(end, window.end),
+    state,
+    person_ids: state === 'on call' ? [7] : [],
+    begins: start,
+    ends: end,
+  });
+  const schedule = {
+    ...sent([], [], { layers: [layerOf({ layer_start: 0 })] }),
+    seats: [seat(1, 50, 300, 'gap'), seat(2, 80, 250, 'off hours')],
+    near_seats: [
+      { ...seat(1, 20, 50, 'on call'), start: 20, end: 50 },
+      { ...seat(2, 40, 80, 'on call'), start: 40, end: 80 },
+      { ...seat(1, 300, 400, 'on call'), start: 300, end: 400 },
+      { ...seat(2, 250, 260, 'on call'), start: 250, end: 260 },
+    ],
   };
-  const after = {
-    window: { start: 200, end: 300 },
-    schedules: [sent([period(200, 300, [])], [], { layers: [layer] })],
-  };
-  const [time] = uncoveredIn(schedule, window, 'UTC');
-  if (!time) throw new Error('role 2 is empty');
-  const whole = (...beside: (typeof before)[]) =>
-    wholeUncovered(schedule, time, { window, accountZone: 'UTC', beside });
-  expect(whole()).toEqual({ start: 100, end: 200, begins: 'earlier', ends: 'later' });
-  expect(whole(before, after)).toEqual({ start: 60, end: 300, begins: 'here', ends: 'later' });
-  const covered = {
-    window: before.window,
-    schedules: [sent([period(0, 100, [8])], [], { layers: [layer] })],
-  };
-  expect(whole(covered)).toEqual({ start: 100, end: 200, begins: 'here', ends: 'later' });
+  expect(uncoveredIn(schedule, window, 'UTC')).toMatchObject([
+    { kind: 'gap', role: undefined, start: 100, end: 200, begins: 80, ends: 250 },
+  ]);
 });
 
 /** A group of people in role 1, and in role 2 if given. */
@@ -141,14 +143,9 @@ describe('a role’s gap', () => {
   it('has no end where the layers never end it', () => {
     const window = { start: 2 * HOUR, end: 24 * HOUR };
     const schedule = computed([layer([groupOf([1], [])], { layer_start: HOUR })], window, 'UTC');
-    const [gap] = uncoveredIn(schedule, window, 'UTC');
-    if (!gap) throw new Error('role 2 is empty');
-    expect(wholeUncovered(schedule, gap, { window, accountZone: 'UTC' })).toEqual({
-      start: HOUR,
-      begins: 'here',
-      end: 24 * HOUR,
-      ends: 'never',
-    });
+    expect(uncoveredIn(seated(schedule, window, 'UTC'), window, 'UTC')).toMatchObject([
+      { role: 2, begins: HOUR, ends: 'none' },
+    ]);
   });
 });
 
@@ -173,13 +170,8 @@ describe('time of unknown people', () => {
   it('goes on beyond the window as the layers have it', () => {
     const window = { start: 2 * HOUR, end: 6 * HOUR };
     const schedule = computed([turns], window, 'UTC', { unknown_people: [900, 901] });
-    const [time] = uncoveredIn(schedule, window, 'UTC');
-    if (!time) throw new Error('nobody is known');
-    expect(wholeUncovered(schedule, time, { window, accountZone: 'UTC' })).toEqual({
-      start: 0,
-      begins: 'here',
-      end: 8 * HOUR,
-      ends: 'here',
-    });
+    expect(uncoveredIn(seated(schedule, window, 'UTC'), window, 'UTC')).toMatchObject([
+      { kind: 'unknown', begins: 0, ends: 8 * HOUR },
+    ]);
   });
 });

@@ -1,30 +1,30 @@
 import type { Id } from '#contract/id';
-import type { Group, Schedule } from '#contract/schedule';
-import { onDutyIn } from '../oncall/reply/on-duty';
-import { peopleOf } from '../oncall/reply/timeline';
+import type { Schedule } from '#contract/schedule';
 import { enabledStretches } from '../schedule/rota';
-import { intersect, type Interval, subtract, union } from '../time/interval';
-import type { AccountZone } from '../time/zone';
-import { byRole, type Plan, seatsOf } from './seats';
+import { contains, isEmpty, type Interval, overlap, subtract, union } from '../time/interval';
+import type { AccountZone, UnixSeconds } from '../time/zone';
+import { type Edge, knownSeats, type Seated, type Span } from './known-seats';
+import { byRole, hasSamePeople, isOnCall } from './seats';
 
 /**
- * Time without enough people, by the seats of a schedule.
+ * Time without enough people, by the seats of a schedule: its part in a window, with its real begin and end.
  *
  * Rules:
  * - gap: a role is due and empty. Without anybody on call in any role, `role` is undefined: it is of the whole schedule.
  * - expected: no one is on call, and no one is due.
- * - unknown: only people without a record are on call, or in a role.
+ * - unknown: only people without a record are on call, or in a role. Without any record of people, no one is unknown.
  * A disabled version has none.
  */
-export type Uncovered = Interval & {
+export type Uncovered = Span & {
   kind: 'gap' | 'expected' | 'unknown';
   role: Id | undefined;
   /** People without a record; empty for the other kinds. */
   people: readonly Id[];
 };
 
-/** Parts of a schedule that decide about its uncovered time. */
-type Covering = Plan & Pick<Schedule, 'final_schedule' | 'unknown_people'>;
+type Covering = Seated & Pick<Schedule, 'unknown_people'>;
+
+const ALWAYS = { start: -Infinity, end: Infinity };
 
 /**
  * The uncovered time of a schedule in a window: that of the whole schedule, then role by role what is not in it, then
@@ -34,20 +34,70 @@ type Covering = Plan & Pick<Schedule, 'final_schedule' | 'unknown_people'>;
 export function uncoveredIn(schedule: Covering, window: Interval, accountZone: AccountZone): Uncovered[] {
   const enabled = enabledStretches(schedule, window);
   if (enabled.length === 0) return [];
-  const seats = seatsOf(schedule, window, { accountZone });
-  const onCall = union(seats.filter(({ state }) => state === 'on call'));
+  const unknown = new Set(schedule.unknown_people);
+  const unknownEdges = new Set<UnixSeconds>();
+  const all = knownSeats(schedule, { window, accountZone });
+  if (unknown.size === 0 && all.every(isOnCall)) return [];
+  const seats = all.map((seat) => {
+    const { begins, ends } = seat;
+    if (begins === 'unknown') unknownEdges.add(seat.start);
+    if (ends === 'unknown') unknownEdges.add(seat.end);
+    if (begins !== 'none' && ends !== 'none') return seat;
+    const start = begins === 'none' ? -Infinity : seat.start;
+    return Object.assign({}, seat, { start, end: ends === 'none' ? Infinity : seat.end });
+  });
+  const edgeOf = (at: UnixSeconds): Edge => {
+    if (Math.abs(at) === Infinity) return 'none';
+    return unknownEdges.has(at) ? 'unknown' : at;
+  };
+  const listed = <T extends Interval>(times: readonly T[], of: (time: T) => Omit<Uncovered, keyof Span>) =>
+    times
+      .filter((time) => !isEmpty(overlap(time, window)))
+      .map((time): Uncovered =>
+        Object.assign(overlap(time, window), of(time), {
+          begins: edgeOf(time.start),
+          ends: edgeOf(time.end),
+        }),
+      );
+  const ofKind = (kind: Uncovered['kind'], role?: Id) => () => ({ kind, role, people: [] });
+  const roles = [...byRole(seats).values()];
+  const known = roles.map((of) => union(of.filter(({ state }) => state !== 'not known')));
+  const notKnown = known.flatMap((times) => subtract([ALWAYS], times));
+  const onCall = union(seats.filter(isOnCall));
   const gaps = seats.filter(({ state }) => state === 'gap');
-  const whole = subtract(union(gaps), onCall);
-  const expected = intersect(subtract([window], union([...onCall, ...whole])), enabled);
-  const listed = (times: readonly Interval[], kind: Uncovered['kind'], role: Id | undefined) =>
-    times.map(({ start, end }): Uncovered => ({ start, end, kind, role, people: [] }));
+  const whole = subtract(union(gaps), union([...onCall, ...notKnown]));
+  const disabled = subtract([window], enabled);
+  const expected = subtract([ALWAYS], union([...onCall, ...whole, ...notKnown, ...disabled]));
+  const isUnknown = (person: Id) => unknown.has(person);
+  const staffed = unknown.size === 0 ? [] : seats.filter(isOnCall);
+  const doubtful = staffed.filter(({ person_ids }) => person_ids.every(isUnknown));
+  const nobodyKnown = byPeople(subtract(doubtful, union(staffed.filter((seat) => !doubtful.includes(seat)))));
   return [
-    ...[...listed(whole, 'gap', undefined), ...listed(expected, 'expected', undefined)].sort(
+    ...[...listed(whole, ofKind('gap')), ...listed(expected, ofKind('expected'))].sort(
       (a, b) => a.start - b.start,
     ),
-    ...[...byRole(gaps)].flatMap(([role, of]) => listed(subtract(of, whole), 'gap', role)),
-    ...unknownTimes(schedule, window),
+    ...[...byRole(gaps)].flatMap(([role, of]) => listed(subtract(of, whole), ofKind('gap', role))),
+    ...listed(nobodyKnown, ({ people }) => ({ kind: 'unknown', role: undefined, people })),
+    ...listed(subtract(doubtful, union(nobodyKnown)), ({ role_id: role, person_ids: people }) => {
+      return { kind: 'unknown', role, people };
+    }),
   ];
+}
+
+/** Stretches of the people of seats, whatever their roles. */
+function byPeople(seats: readonly (Interval & { person_ids: readonly Id[] })[]) {
+  const stretches: (Interval & { people: readonly Id[] })[] = [];
+  const edges = [...new Set(seats.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  for (const [index, start] of edges.entries()) {
+    const here = seats.filter((seat) => contains(seat, start));
+    const people = [...new Set(here.flatMap(({ person_ids }) => person_ids))];
+    const end = edges[index + 1];
+    const last = stretches.at(-1);
+    if (end === undefined || people.length === 0) continue;
+    if (last?.end === start && hasSamePeople(last.people, people)) last.end = end;
+    else stretches.push({ start, end, people });
+  }
+  return stretches;
 }
 
 /** True if no one is on call at all. */
@@ -62,40 +112,3 @@ export function byUrgency(a: Uncovered, b: Uncovered): number {
 }
 
 export const KINDS: readonly Uncovered['kind'][] = ['gap', 'unknown', 'expected'];
-
-/**
- * Time of unknown people only: of the whole schedule, or of a role while known people are on call.
- *
- * Rules: where periods overlap, one with a known person is enough. Without any record of people, no one is unknown.
- */
-function unknownTimes(schedule: Covering, window: Interval): Uncovered[] {
-  const unknown = new Set(schedule.unknown_people);
-  if (unknown.size === 0) return [];
-  const { schedules: periods } = schedule.final_schedule;
-  const timesOf = (role: Id | undefined): Uncovered[] => {
-    const people = ({ members }: Group) =>
-      peopleOf({ members: members.filter(({ role_id }) => role === undefined || role_id === role) });
-    const isKnown = (group: Group) => people(group).some((person) => !unknown.has(person));
-    const knownTimes = union(periods.filter(({ group }) => isKnown(group)));
-    const times = onDutyIn(periods, window)
-      .filter(({ period: { group } }) => people(group).length > 0 && !isKnown(group))
-      .map(({ start, end, period }): Uncovered => {
-        return { start, end, kind: 'unknown', role, people: people(period.group) };
-      });
-    return mergeTimes(subtract(times, knownTimes));
-  };
-  const whole = timesOf(undefined);
-  const roles = new Set(periods.flatMap(({ group }) => group.members.map(({ role_id }) => role_id)));
-  return [...whole, ...[...roles].flatMap((role) => subtract(timesOf(role), union(whole)))];
-}
-
-/** Neighbours with the same people as one. */
-function mergeTimes(times: readonly Uncovered[]): Uncovered[] {
-  const all: Uncovered[] = [];
-  for (const time of times) {
-    const last = all.at(-1);
-    if (last?.end === time.start && last.people.join() === time.people.join()) last.end = time.end;
-    else all.push({ ...time });
-  }
-  return all;
-}

@@ -2,7 +2,9 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import { addTo } from '../collections/multimap';
 import { noRole, roleInText, roleName } from '../oncall/words/role-words';
-import { NO_ROLE, type DutyLine, type DutyThen } from './duty-lines';
+import type { Seat } from '#contract/schedule';
+import { NO_ROLE, type DutyLine } from './duty-lines';
+import type { KnownSeat } from './known-seats';
 
 /** Lines of duty in words: the same for page, wall, copied text, channel and guest link. */
 export type DutyWords = {
@@ -13,41 +15,42 @@ export type DutyWords = {
 };
 
 /** True for a line of a rota that has ended. */
-export function isOver<T extends Pick<DutyLine, 'state' | 'since' | 'until'>>(
+export function isOver<T extends Pick<DutyLine, 'state' | 'begins' | 'ends'>>(
   line: T,
-): line is T & { since: number } {
-  return line.state === 'off hours' && line.until === 'none' && line.since !== undefined;
+): line is T & { begins: number } {
+  return line.state === 'off hours' && line.ends === 'none' && typeof line.begins === 'number';
 }
 
 type Names = Pick<DutyWords, 'nameOf' | 'roles'>;
+
+type Who = Pick<Seat, 'role_id' | 'state' | 'person_ids'>;
 
 const OFF_HOURS = 'off hours';
 const NOBODY_PLANNED = 'nobody planned';
 
 /** "Ann Lee, Bo Li"; without people "nobody", or "off hours". */
 export function whoInWords(
-  { state, people }: Pick<DutyLine, 'state' | 'people'>,
+  { state, person_ids: people }: Omit<Who, 'role_id'>,
   { nameOf }: Pick<Names, 'nameOf'>,
 ): string {
   if (state === 'on call') return people.map(nameOf).join(', ');
-  if (state === 'gap') return 'nobody';
-  return state === 'not known' ? state : OFF_HOURS;
+  return state === 'gap' ? 'nobody' : state;
 }
 
 /** "until Fri 09:00", "no end", "since 19 Oct, no end" of a gap; "" while the end is not known. */
 function untilInWords(
-  { state, since, until }: Pick<DutyLine, 'state' | 'since' | 'until'>,
+  { state, begins, ends }: Pick<DutyLine, 'state' | 'begins' | 'ends'>,
   { moment }: Pick<DutyWords, 'moment'>,
 ): string {
-  if (until === 'unknown') return '';
-  if (until !== 'none') return `until ${moment(until)}`;
-  return state === 'gap' && since !== undefined ? `since ${moment(since)}, no end` : 'no end';
+  if (ends === 'unknown') return '';
+  if (ends !== 'none') return `until ${moment(ends)}`;
+  return state === 'gap' && typeof begins === 'number' ? `since ${moment(begins)}, no end` : 'no end';
 }
 
 /**
  * "Wei Zhang (Primary), no Secondary"; a line alone has no role. Off hours are named if no one is on call or missed.
  */
-export function peopleInWords(lines: readonly DutyThen[], { nameOf, roles }: Names): string {
+export function peopleInWords(lines: readonly Who[], { nameOf, roles }: Names): string {
   const listed = lines.filter(({ state }) => state !== 'off hours');
   const [only] = listed;
   if (!only) return OFF_HOURS;
@@ -56,8 +59,8 @@ export function peopleInWords(lines: readonly DutyThen[], { nameOf, roles }: Nam
   return listed
     .map((line) =>
       line.state === 'gap'
-        ? noRole(line.role, roles)
-        : `${whoInWords(line, { nameOf })} (${roleName(line.role, roles)})`,
+        ? noRole(line.role_id, roles)
+        : `${whoInWords(line, { nameOf })} (${roleName(line.role_id, roles)})`,
     )
     .join(', ');
 }
@@ -70,7 +73,7 @@ export function sentenceInWords(lines: readonly DutyLine[], words: DutyWords): s
   if (lines.length === 0) return 'disabled';
   const [first] = lines;
   const isAlike = first && first.state !== 'on call' && lines.every((line) => isSameEnd(line, first));
-  if (isAlike && isOver(first)) return `ended ${words.moment(first.since)}`;
+  if (isAlike && isOver(first)) return `ended ${words.moment(first.begins)}`;
   if (isAlike) {
     const who = first.state === 'gap' ? 'NOBODY' : whoInWords(first, words);
     return `${who}${first.state === 'gap' ? gapInWords(first, words) : endOf(first, words)}`;
@@ -92,10 +95,10 @@ export function nextInWords(lines: readonly DutyLine[], words: DutyWords): strin
     lines.flatMap((line) => {
       const [first, after] = line.next;
       if (!first) return [];
-      const who = `${first.isEnd === true ? NOBODY_PLANNED : whoInWords(first, words)}${roleAfter(line, words)}`;
-      const from = `from ${words.moment(first.from)}`;
+      const who = `${isEnd(first) ? NOBODY_PLANNED : whoInWords(first, words)}${roleAfter(line, words)}`;
+      const from = `from ${words.moment(first.start)}`;
       if (first.state === 'on call' || !after) return [{ who, end: `, ${from}` }];
-      const then = `${whoInWords(after, words)} from ${words.moment(after.from)}`;
+      const then = `${whoInWords(after, words)} from ${words.moment(after.start)}`;
       return [{ who, end: ` ${from}, then ${then}` }];
     }),
   );
@@ -109,10 +112,10 @@ export function thenInWords({ next, state }: DutyLine, words: DutyWords): string
   const [first, after] = next;
   if (!first) return '';
   if (first.state === 'on call') return whoInWords(first, words);
-  if (first.state === 'gap') return `nobody on call${after ? ` until ${words.moment(after.from)}` : ''}`;
-  if (first.isEnd === true) return NOBODY_PLANNED;
+  if (first.state === 'gap') return `nobody on call${after ? ` until ${words.moment(after.start)}` : ''}`;
+  if (isEnd(first)) return NOBODY_PLANNED;
   if (!after) return state === 'off hours' ? '' : OFF_HOURS;
-  return `${OFF_HOURS}, then ${whoInWords(after, words)} from ${words.moment(after.from)}`;
+  return `${OFF_HOURS}, then ${whoInWords(after, words)} from ${words.moment(after.start)}`;
 }
 
 /**
@@ -132,7 +135,7 @@ export function endsInWords(
     .filter(([until]) => until !== '')
     .map(([until, of]) => {
       const names =
-        byEnd.size === 1 ? '' : `${of.map(({ role }) => roleName(role, words.roles)).join(', ')} `;
+        byEnd.size === 1 ? '' : `${of.map(({ role_id }) => roleName(role_id, words.roles)).join(', ')} `;
       const nexts = hasNext ? of.map((line) => thenInWords(line, words)) : [];
       const then = new Set(nexts.filter((text) => text !== ''));
       return `${names}${[until, ...(then.size === 0 ? [] : [`then ${[...then].join(', ')}`])].join(', ')}`;
@@ -140,8 +143,13 @@ export function endsInWords(
     .join('; ');
 }
 
-function roleAfter({ role }: DutyLine, { roles }: Names): string {
-  return role === NO_ROLE ? '' : ` (${roleInText(role, roles)})`;
+/** True for off hours without an end: the rota ends. */
+function isEnd({ state, ends }: KnownSeat): boolean {
+  return state === 'off hours' && ends === 'none';
+}
+
+function roleAfter({ role_id }: DutyLine, { roles }: Names): string {
+  return role_id === NO_ROLE ? '' : ` (${roleInText(role_id, roles)})`;
 }
 
 /** Neighbours with the same end have it once. */
@@ -156,7 +164,7 @@ function grouped(items: readonly { who: string; end: string }[]): string {
 }
 
 function isSameEnd(a: DutyLine, b: DutyLine): boolean {
-  return a.state === b.state && a.until === b.until;
+  return a.state === b.state && a.ends === b.ends;
 }
 
 function endOf(line: DutyLine, words: DutyWords): string {
@@ -165,7 +173,7 @@ function endOf(line: DutyLine, words: DutyWords): string {
 }
 
 function gapInWords(line: DutyLine, words: DutyWords): string {
-  const { since, until } = line;
-  const begin = since === undefined ? '' : ` since ${words.moment(since)}`;
-  return `${begin}${until === 'none' ? ', no end' : endOf(line, words)}`;
+  const { begins, ends } = line;
+  const begin = typeof begins === 'number' ? ` since ${words.moment(begins)}` : '';
+  return `${begin}${ends === 'none' ? ', no end' : endOf(line, words)}`;
 }

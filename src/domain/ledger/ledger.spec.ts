@@ -16,7 +16,7 @@ import {
 } from './account';
 import { dutiesByPerson, type Duty } from './duties';
 import { clockChanges, DEFAULT_BOUNDS, KINDS, PAID } from './kinds';
-import { mergeSchedules } from '../oncall/reply/merge-schedules';
+import { joinReplies } from '../oncall/reply/windows';
 import { ledgerOf, type LedgerScope, statementsOf } from './ledger';
 import { referenceFigures, SLOT } from './reference.spec-support';
 import { runs } from '../property-runs.spec-support';
@@ -394,7 +394,10 @@ describe('a ledger', () => {
     const ended = { ...layerOf({}), layer_end: start + DAY, groups: [group(4)] };
     const first = sent([hours(0, 24, 1)], [], { layers: [...layers, ended] });
     const second = sent([hours(24, 48, 1)], [], { layers });
-    const joined = mergeSchedules([[first], [second]]);
+    const joined = joinReplies([
+      { window: { start, end: start + DAY }, schedules: [first] },
+      { window: { start: start + DAY, end: start + 2 * DAY }, schedules: [second] },
+    ]);
     const { rows } = ledgerOf(joined, scope);
     expect(rows.map(({ person_id, figures }) => [person_id, figures.total / HOUR])).toEqual([
       [1, 48],

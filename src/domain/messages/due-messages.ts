@@ -2,7 +2,8 @@ import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
 import { dutyAt, isSameDuty } from '../duty/duty-lines';
-import { byRole, isUnknownAt, seatsOf } from '../duty/seats';
+import { seatsIn } from '../duty/known-seats';
+import { byRole, isUnknownAt } from '../duty/seats';
 import { uncoveredIn } from '../duty/uncovered';
 import { type Interval, union } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
@@ -81,7 +82,7 @@ function handOffsIn(
   { accountZone }: Pick<MessageFacts, 'accountZone'>,
   { after, until }: After,
 ): UnixSeconds[] {
-  const seats = seatsOf(schedule, { start: after, end: until + 1 }, { accountZone });
+  const seats = seatsIn(schedule, { window: { start: after, end: until + 1 }, accountZone });
   const starts = [...byRole(seats).values()].flatMap(([, ...rest]) =>
     rest.filter(({ state }) => state === 'on call' || state === 'gap').map(({ start }) => start),
   );
@@ -158,8 +159,9 @@ function stillValid(
       const [before, now] = [quiet.start - 1, quiet.end].map((at) => dutyAt(schedule, at, accountZone));
       return (
         before?.length !== now?.length ||
-        now?.some((line) => !before?.some((other) => other.role === line.role && isSameDuty(other, line))) ===
-          true
+        now?.some(
+          (line) => !before?.some((other) => other.role_id === line.role_id && isSameDuty(other, line)),
+        ) === true
       );
     }
     if (event.kind === 'gap') {

@@ -1,8 +1,6 @@
 import type { Schedule } from '#contract/schedule';
 import { dutyLines } from '../duty/duty-lines';
-import { sightOf } from '../duty/sight';
 import { uncoveredIn } from '../duty/uncovered';
-import { wholeUncovered } from '../duty/whole-uncovered';
 import { answerLine, answersText, gapLine } from '../oncall/words/answer-text';
 import { channelText } from '../oncall/words/channel-message';
 import { askedInWords, askInWords } from '../plan/request-words';
@@ -53,13 +51,10 @@ function linesOf(event: Due, at: UnixSeconds, facts: MessageFacts, zone: string)
           ({ kind, start, end, role }) =>
             kind !== 'expected' && role === event.role && start <= event.start && event.start < end,
         );
-      if (!schedule || !time) return [];
-      const whole = wholeUncovered(schedule, time, { window, accountZone });
-      return [`${schedule.schedule_name}: ${gapLine({ time, whole }, context)}`];
+      return schedule && time ? [`${schedule.schedule_name}: ${gapLine(time, context)}`] : [];
     }
     default: {
-      const sight = schedule && sightOf(schedule, at, [{ window, schedules: [schedule] }], accountZone);
-      const lines = sight ? dutyLines(sight, at, names.roles) : [];
+      const lines = schedule ? dutyLines(schedule, at, { window, accountZone }, names.roles) : [];
       return schedule && lines.length > 0 ? [answerLine(schedule, lines, at, context)] : [];
     }
   }
@@ -80,10 +75,10 @@ function weekLines(at: UnixSeconds, { schedules, window, accountZone, names }: M
     accountZone,
     link: '',
     groupNameOf: (name) => name,
-    schedules: schedules.map((schedule) => {
-      const sight = sightOf(schedule, at, [{ window, schedules: [schedule] }], accountZone);
-      return { schedule, lines: sight ? dutyLines(sight, at, names.roles) : undefined };
-    }),
+    schedules: schedules.map((schedule) => ({
+      schedule,
+      lines: dutyLines(schedule, at, { window, accountZone }, names.roles),
+    })),
     ...names,
   })
     .split('\n')

@@ -1,14 +1,14 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import { seatsOf } from '../duty/seats';
-import { uncoveredIn } from '../duty/uncovered';
+import { type KnownSeat, knownSeats } from '../duty/known-seats';
+import { isOnCall } from '../duty/seats';
 import { onDutyIn } from '../oncall/reply/on-duty';
 import { roleOrder } from '../oncall/reply/role-order';
 import { peopleOf } from '../oncall/reply/timeline';
 import { roleName } from '../oncall/words/role-words';
 import { enabledStretches, isEnabledIn, rotaAt } from '../schedule/rota';
-import { contains, gapsBetween, intersect, subtract, type Interval } from '../time/interval';
+import { contains, intersect, isEmpty, overlap, type Interval } from '../time/interval';
 import type { UnixSeconds, AccountZone } from '../time/zone';
 
 /** Some people's stretch of duty, cut to the window. */
@@ -29,7 +29,7 @@ export type Lane = {
 };
 
 /**
- * The lanes of schedules in a window, by their final schedules, those of a schedule in the order of the roles.
+ * The lanes of schedules in a window, by their seats, those of a schedule in the order of the roles.
  * @throws RangeError where the zone is no tz database name.
  */
 export function lanesOf(
@@ -40,66 +40,35 @@ export function lanesOf(
 ): Lane[] {
   const order = roleOrder(roleNames);
   return schedules.flatMap((schedule) => {
-    const duties = onDutyIn(schedule.final_schedule.schedules, window);
-    const roles = new Set(
-      duties.flatMap(({ period }) =>
-        period.group.members.filter(({ person_ids: ids }) => ids.length > 0).map(({ role_id }) => role_id),
-      ),
+    const seats = knownSeats(schedule, { window, accountZone }).filter(
+      (seat) => !isEmpty(overlap(seat, window)),
     );
+    const roles = [...new Set(seats.filter(isOnCall).map(({ role_id }) => role_id))].sort(order);
     const enabled = enabledStretches(schedule, window);
-    const seats = seatsOf(schedule, window, { accountZone });
-    const closed = uncoveredIn(schedule, window, accountZone).filter(({ kind }) => kind === 'expected');
-    const lane = (role: Id | undefined): Lane => {
-      const parts = mergeParts(
-        duties.flatMap(({ start, end, period }) => {
-          const people = peopleIn(period.group, role);
-          if (people.length === 0) return [];
-          const fromBefore = start === window.start && period.start < start;
-          return [{ start, end, people, fromBefore, goesOn: end === window.end && period.end > end }];
-        }),
+    const gapsOf = (seat: KnownSeat): LaneGap[] =>
+      intersect([overlap(seat, window)], enabled).map((gap) =>
+        Object.assign(gap, { isExpected: seat.state === 'off hours' }),
       );
-      const gaps = intersect(gapsBetween(parts, window), enabled);
-      // A role that is not due is no gap, with anyone in the others.
-      const expected =
-        role === undefined
-          ? closed
-          : seats.filter(({ role_id, state }) => role_id === role && state === 'off hours');
+    const lane = (role: Id | undefined): Lane => {
+      const own = role ?? roles[0] ?? seats[0]?.role_id;
+      const of = seats.filter(({ role_id }) => role_id === own);
       return {
         key: `${schedule.schedule_id}.${role ?? ''}`,
         name: `${schedule.schedule_name}${role === undefined ? '' : `, ${roleName(role, roleNames)}`}`,
         schedule,
         role,
-        parts,
-        gaps: [...asGaps(intersect(gaps, expected), true), ...asGaps(subtract(gaps, expected), false)].sort(
-          (a, b) => a.start - b.start,
+        parts: of.filter(isOnCall).map((seat) =>
+          Object.assign(overlap(seat, window), {
+            people: seat.person_ids,
+            fromBefore: seat.start <= window.start && seat.begins !== window.start,
+            goesOn: seat.end >= window.end && seat.ends !== window.end,
+          }),
         ),
+        gaps: of.filter(({ state }) => state === 'gap' || state === 'off hours').flatMap(gapsOf),
       };
     };
-    return roles.size > 1 ? [...roles].sort(order).map(lane) : [lane(undefined)];
+    return roles.length > 1 ? roles.map(lane) : [lane(undefined)];
   });
-}
-
-function peopleIn(group: LaneGroup, role: Id | undefined): Id[] {
-  if (role === undefined) return peopleOf(group);
-  return peopleOf({ members: group.members.filter(({ role_id }) => role_id === role) });
-}
-
-function asGaps(intervals: readonly Interval[], isExpectedOne: boolean): LaneGap[] {
-  return intervals.map(({ start, end }) => ({ start, end, isExpected: isExpectedOne }));
-}
-
-type LaneGroup = Parameters<typeof peopleOf>[0];
-
-/** Neighbours of the same people as one. */
-function mergeParts(parts: readonly LanePart[]): LanePart[] {
-  const out: LanePart[] = [];
-  for (const part of parts) {
-    const last = out.at(-1);
-    const isSame = last?.end === part.start && last.people.join() === part.people.join();
-    if (last && isSame) out[out.length - 1] = { ...last, end: part.end, goesOn: part.goesOn };
-    else out.push(part);
-  }
-  return out;
 }
 
 /** People on call in a lane at an instant; if there are none, `isExpected` is true for a closed rota. */

@@ -16,6 +16,9 @@ export type ComputedSchedule = {
   layer_schedules: LayerSchedule[];
   final_schedule: LayerSchedule;
   faults: FaultyLayer[];
+  /** A schedule that gets these periods loses the seats of its reply. */
+  seats?: undefined;
+  near_seats?: undefined;
 };
 
 /**
@@ -48,6 +51,8 @@ function written(rota: Rota, { layers, final }: ComputedRota, hash: HashOf): Com
       .flatMap(({ layer, fault }, index) =>
         fault === undefined ? [] : [{ layer: index, name: layer.layer_name, fault }],
       ),
+    seats: undefined,
+    near_seats: undefined,
   };
 }
 

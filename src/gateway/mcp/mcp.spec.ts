@@ -1,5 +1,5 @@
 import { HOUR } from '#domain/time/zone';
-import { computed } from '#domain/oncall/reply/server.spec-support';
+import { computed, seated } from '#domain/oncall/reply/server.spec-support';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import type { Layer } from '#contract/schedule';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -13,6 +13,7 @@ import { webhookDetail } from '#contract/webhook';
 import type { ForwardAs } from '../forward';
 import { gatewayOf } from '../gateway.spec-support';
 import { listen } from '../http/listen';
+import { withSeats } from '../upstream/seats';
 import { createRights } from '../rights/rights';
 import { readSettings } from '#service/config';
 import { readRights } from '../config';
@@ -69,7 +70,10 @@ const REPLIES: Record<string, object> = {
 /** Bodies that were asked. */
 const bodies: unknown[] = [];
 
-const forward: ForwardAs = (...[operation, body, , , editor]) => {
+const forward: ForwardAs = (operation, body, signal, visitor, editor) =>
+  withSeats((...call) => sent(...call, visitor, editor), 'Europe/Berlin')(operation, body, signal);
+
+const sent: ForwardAs = (...[operation, body, , , editor]) => {
   bodies.push(JSON.parse(new TextDecoder().decode(body)));
   if (editor) throw new Error('A tool may change something.');
   return Promise.resolve(
@@ -177,11 +181,13 @@ describe('the tools for agents', () => {
     const DAY = 24 * HOUR;
     const layer = layerOf({ groups: 'A', layer_start: NOW - 9 * DAY, rotation_value: 7 });
     const layers = [{ ...layer, groups: [{ group_name: '', members: [] }, group(7)] }];
-    const sent = REPLIES[scheduleSelf.path] ?? {};
+    const before = REPLIES[scheduleSelf.path] ?? {};
     const client = await clientAt('/mcp');
     const gapsOf = async (rota: Layer[]) => {
       const window = { start: NOW, end: NOW + DAY };
-      REPLIES[scheduleSelf.path] = { data: { items: [computed(rota, window, 'Europe/Berlin')] } };
+      REPLIES[scheduleSelf.path] = {
+        data: { items: [seated(computed(rota, window, 'Europe/Berlin'), window, 'Europe/Berlin')] },
+      };
       return JSON.parse(await textOf(client, 'list_gaps', { days: 1 })).gaps;
     };
     expect(await gapsOf(layers)).toMatchObject([
@@ -189,7 +195,7 @@ describe('the tools for agents', () => {
     ]);
     const endless = [{ ...layer, groups: [{ group_name: '', members: [] }] }];
     expect(await gapsOf(endless)).toMatchObject([{ start: '2026-02-21T01:00:00+01:00', end: null }]);
-    REPLIES[scheduleSelf.path] = sent;
+    REPLIES[scheduleSelf.path] = before;
   });
 
   it('answer gaps, figures, incidents and frames, with the names in them', async () => {

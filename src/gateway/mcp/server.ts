@@ -8,10 +8,10 @@ import { stringifyJson } from '#contract/json';
 import type { Names } from '#contract/names';
 import type { Operation } from '#contract/operation';
 import { check, problemLine } from '#contract/problem';
-import { missedIn } from '#domain/duty/missed';
+import type { Edge } from '#domain/duty/known-seats';
 import { sourceLines } from '#domain/duty/source-words';
-import { wholeUncovered } from '#domain/duty/whole-uncovered';
-import { listed } from '#domain/text/words';
+import { uncoveredIn } from '#domain/duty/uncovered';
+import { roleName } from '#domain/oncall/words/role-words';
 import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
@@ -118,7 +118,7 @@ export const TOOLS: readonly Tool[] = [
   ),
   tool(
     'list_gaps',
-    'Time without anybody on call in the next days: unexpected gaps, of a schedule or of roles that miss the same time, and people without a record. Start and end are those of the whole gap, also outside these days; null if there is none in sight.',
+    'Time without anybody on call in the next days: unexpected gaps, of a schedule or of one of its roles, and people without a record. Start and end are those of the whole gap, also outside these days; null if there is none in sight.',
     z.object({
       days: z._default(z.int().check(z.minimum(1), z.maximum(92)), 14),
       schedule_id: ScheduleId,
@@ -128,26 +128,22 @@ export const TOOLS: readonly Tool[] = [
       const now = nowOf(context);
       const window = { start: now, end: now + days * DAY };
       const { schedules, names } = await schedulesOf(context, window, schedule_id);
-      const roles = new Map(names.roles.map(({ role_id, role_name }) => [String(role_id), role_name]));
       const moment = (at: UnixSeconds) => formatIso(at, String(accountZone));
+      const edge = (at: Edge) => (typeof at === 'number' ? moment(at) : null);
       return {
         start: moment(window.start),
         end: moment(window.end),
         gaps: schedules.flatMap((schedule) =>
-          missedIn(schedule, window, accountZone)
+          uncoveredIn(schedule, window, accountZone)
             .filter(({ kind }) => kind !== 'expected')
-            .map((gap) => {
-              const whole = wholeUncovered(schedule, { ...gap, role: gap.roles[0] }, { window, accountZone });
-              const words = gap.roles.map((role) => roles.get(String(role)) ?? `role ${role}`);
-              return {
-                schedule_id: schedule.schedule_id,
-                schedule_name: schedule.schedule_name,
-                start: whole.begins === 'here' ? moment(whole.start) : null,
-                end: whole.ends === 'here' ? moment(whole.end) : null,
-                kind: gap.kind === 'gap' ? 'nobody' : 'unknown people',
-                role: words.length === 0 ? null : listed(words),
-              };
-            }),
+            .map(({ kind, role, begins, ends }) => ({
+              schedule_id: schedule.schedule_id,
+              schedule_name: schedule.schedule_name,
+              start: edge(begins),
+              end: edge(ends),
+              kind: kind === 'gap' ? 'nobody' : 'unknown people',
+              role: role === undefined ? null : roleName(role, names.roles),
+            })),
         ),
       };
     },

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, it, test } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { dutyAt } from '#domain/duty/duty-lines';
-import { computed } from '#domain/oncall/reply/server.spec-support';
+import { computed, seated } from '#domain/oncall/reply/server.spec-support';
 import { layerOf, local } from '#domain/schedule/rota.spec-support';
 import { DAY } from '#domain/time/zone';
 import { type Message, type Outgoing, sentInFile, type SentStore, type Verdict } from '#service/service';
@@ -29,12 +29,13 @@ function schedule(
   words: Partial<Schedule> = {},
 ): Schedule {
   const name = `Rota ${id}`;
-  return computed(layers.map(layerOf), window, ZONE, {
+  const schedule = computed(layers.map(layerOf), window, ZONE, {
     schedule_id: id,
     schedule_name: name,
     time_zone: ZONE,
     ...words,
   });
+  return seated(schedule, window, ZONE);
 }
 
 const ROTAS = [
@@ -138,7 +139,9 @@ async function tickAt(run: Run, now: number, engine = run.engine()) {
 function slowHandOffs(one: Schedule, start: number, end: number): number[] {
   const found: number[] = [];
   const stateAt = (time: number) =>
-    dutyAt(one, time, ZONE).map(({ role, state, people }) => `${role} ${state} ${people.join()}`);
+    dutyAt(one, time, ZONE).map(
+      ({ role_id, state, person_ids }) => `${role_id} ${state} ${person_ids.join()}`,
+    );
   let before = stateAt(start);
   for (let time = start + 60; time <= end; time += 60) {
     const now = stateAt(time);

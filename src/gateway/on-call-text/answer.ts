@@ -4,9 +4,10 @@ import type { Schedule } from '#contract/schedule';
 import type { SourceState } from '#contract/served/sources';
 import { isUnknownAt } from '#domain/duty/seats';
 import { type DutyLine, dutyLines, NO_ROLE } from '#domain/duty/duty-lines';
+import type { Edge } from '#domain/duty/known-seats';
 import { doubtLines } from '#domain/duty/source-words';
-import { sightOf } from '#domain/duty/sight';
-import { answerLine, followingLines, nextGap, type WholeGap } from '#domain/oncall/words/answer-text';
+import type { Uncovered } from '#domain/duty/uncovered';
+import { answerLine, followingLines, nextGap } from '#domain/oncall/words/answer-text';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { roleName } from '#domain/oncall/words/role-words';
 import { isolated } from '#domain/text/isolate';
@@ -84,11 +85,11 @@ export function onCallJson(question: Question) {
   const { accountZone, names, asked, leftOut } = question;
   const { nameOf } = namesOnRecord(names);
   const moment = (at: UnixSeconds) => formatIso(at, String(accountZone));
-  const roleOf = ({ role }: { role?: Id | undefined }) =>
+  const roleOf = (role: Id | undefined) =>
     role === undefined || role === NO_ROLE ? null : roleName(role, names.roles);
   const peopleIn = (people: readonly Id[]) =>
     people.map((person_id) => ({ person_id, person_name: nameOf(person_id) }));
-  const untilOf = ({ until }: DutyLine) => (typeof until === 'number' ? moment(until) : null);
+  const edgeOf = (edge: Edge) => (typeof edge === 'number' ? moment(edge) : null);
   const answers = answersOf(question);
   const doubts = doubtsOf(question);
   return {
@@ -99,49 +100,49 @@ export function onCallJson(question: Question) {
       schedule_id: schedule.schedule_id,
       schedule_name: schedule.schedule_name,
       roles: lines.map((line) => ({
-        role: roleOf(line),
+        role: roleOf(line.role_id),
         state: line.state,
-        people: peopleIn(line.people),
-        until: untilOf(line),
+        people: peopleIn(line.person_ids),
+        until: edgeOf(line.ends),
         // oxlint-disable-next-line unicorn/no-thenable -- its name in the documents; a list, which nobody awaits
-        then: line.next.map(({ state, people, from }) => ({
+        then: line.next.map(({ state, person_ids, start }) => ({
           state,
-          people: peopleIn(people),
-          from: moment(from),
+          people: peopleIn(person_ids),
+          from: moment(start),
         })),
       })),
       next_gap: gap
         ? {
-            role: roleOf(gap.time),
-            start: gap.whole.begins === 'here' ? moment(gap.whole.start) : null,
-            end: gap.whole.ends === 'here' ? moment(gap.whole.end) : null,
+            role: roleOf(gap.role),
+            start: edgeOf(gap.begins),
+            end: edgeOf(gap.ends),
           }
         : null,
     })),
     on_call: answers.flatMap(({ schedule: { schedule_id, schedule_name }, lines }) =>
       lines.flatMap((line) =>
-        line.people.map((person_id) => ({
+        line.person_ids.map((person_id) => ({
           schedule_id,
           schedule_name,
-          role: roleOf(line),
+          role: roleOf(line.role_id),
           person_id,
           person_name: nameOf(person_id),
-          until: untilOf(line),
+          until: edgeOf(line.ends),
         })),
       ),
     ),
   };
 }
 
-export type Answer = { schedule: Schedule; lines: readonly DutyLine[]; gap: WholeGap | undefined };
+export type Answer = { schedule: Schedule; lines: readonly DutyLine[]; gap: Uncovered | undefined };
 
 /** Answers for enabled schedules, and those of which nothing is known at the time. */
 function answersOf({ schedules, window, now, asked, accountZone, names }: Question): Answer[] {
   const at = asked ?? now;
   return schedules.flatMap((schedule) => {
-    const sight = sightOf(schedule, at, [{ window, schedules: [schedule] }], accountZone);
-    const lines = sight ? dutyLines(sight, at, names.roles) : [];
+    const reading = { window, accountZone };
+    const lines = dutyLines(schedule, at, reading, names.roles);
     if (lines.length === 0 && !isUnknownAt(schedule, at)) return [];
-    return [{ schedule, lines, gap: nextGap(schedule, at, { window, accountZone }) }];
+    return [{ schedule, lines, gap: nextGap(schedule, at, reading) }];
   });
 }

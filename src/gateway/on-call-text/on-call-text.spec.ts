@@ -5,7 +5,7 @@ import type { Schedule } from '#contract/schedule';
 import { randomSchedules } from '#domain/duty/arbitrary-schedule.spec-support';
 import { answersText } from '#domain/oncall/words/answer-text';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
-import { computed, DAY, HOUR } from '#domain/oncall/reply/server.spec-support';
+import { computed, DAY, HOUR, seated } from '#domain/oncall/reply/server.spec-support';
 import { runs } from '#domain/property-runs.spec-support';
 import { layerOf, local } from '#domain/schedule/rota.spec-support';
 import type { Caller } from '../forward';
@@ -62,7 +62,7 @@ const gateway = gatewayOf({
           computed(WEEKS, window, ZONE, { schedule_id: 1, schedule_name: 'Payments', team_id: 4 }),
           computed(ENDING, window, ZONE, { schedule_id: 2, schedule_name: 'Search', team_id: 5 }),
           computed(WEEKS, window, ZONE, { schedule_id: 3, schedule_name: 'Off', enabled: false }),
-        ];
+        ].map((schedule) => seated(schedule, window, ZONE));
         return Promise.resolve(new Response(stringifyJson({ data: { items } })));
       },
       names: () => Promise.resolve(NAMES),

@@ -2,8 +2,7 @@ import { parseId } from '#contract/id';
 import { DEFAULT_TIME_ZONE, responderInsight } from '#contract/insight';
 import { scheduleSelf } from '#contract/schedule';
 import { incidentsOfCsv } from '#domain/insight/incidents/csv-rows';
-import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
-import { splitWindow } from '#domain/oncall/reply/windows';
+import { joinReplies, splitWindow } from '#domain/oncall/reply/windows';
 import { startOfDay } from '#domain/time/days';
 import { inferInstant, parseTime } from '#domain/time/timestamps';
 import { DAY, instantAt, isTimeZone, wallAt } from '#domain/time/zone';
@@ -19,7 +18,7 @@ export type Deviation = {
   /** Requests in place of one that the service refuses as too long, and the items of their replies in one list. */
   parts?: {
     split: (input: Members) => readonly Members[];
-    join: (replies: readonly unknown[]) => readonly unknown[];
+    join: (replies: readonly unknown[], inputs: readonly Members[]) => readonly unknown[];
   };
   /** Translates `data` to the contract. Unknown values are left unchanged: the contract's validation reports them. */
   data: (data: unknown) => unknown;
@@ -41,7 +40,13 @@ const schedulesOfCaller: Deviation = {
       const { data: window } = scheduleSelf.request.safeParse(input);
       return window ? splitWindow(window, 30 * DAY) : [input];
     },
-    join: (replies) => mergeSchedules(replies.map((reply) => scheduleSelf.reply.parse(reply).data.items)),
+    join: (replies, windows) =>
+      joinReplies(
+        replies.map((reply, index) => ({
+          window: scheduleSelf.request.parse(windows[index]),
+          schedules: scheduleSelf.reply.parse(reply).data.items,
+        })),
+      ),
   },
   data: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, scheduleOf) } : data),
   empty: NO_ITEMS,

@@ -30,7 +30,7 @@ export function inContract(forward: Forward): Forward {
     };
     const inputs = parts?.split(input) ?? [];
     if (!parts || inputs.length < 2) return send(input);
-    return joined(operation, await Promise.all(inputs.map(send)), parts.join);
+    return joined(operation, await Promise.all(inputs.map(send)), (read) => parts.join(read, inputs));
   };
 }
 
@@ -112,7 +112,7 @@ async function readWhole({ body }: Response): Promise<Uint8Array | Response> {
 async function joined(
   operation: Operation,
   replies: readonly Response[],
-  join: (replies: readonly unknown[]) => readonly unknown[],
+  join: (read: readonly unknown[]) => readonly unknown[],
 ): Promise<Response> {
   const read: unknown[] = [];
   for (const reply of replies) {

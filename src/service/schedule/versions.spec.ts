@@ -388,7 +388,9 @@ onOneStore('versions of schedules', (store) => {
         const schedule = await self(window);
         const schedules = schedule ? [schedule] : [];
         return {
-          onCallThen: schedules.map((one) => dutyAt(one, MONDAY_11, ZONE).map(({ people }) => people)),
+          onCallThen: schedules.map((one) =>
+            dutyAt(one, MONDAY_11, ZONE).map(({ person_ids }) => person_ids),
+          ),
           review: lanesOf(schedules, window, ZONE, []).map(({ parts, gaps }) => ({ parts, gaps })),
           nights: nightDuty(schedules, window, () => ZONE),
           load: loadOf(schedules, window, () => ZONE),

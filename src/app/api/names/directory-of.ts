@@ -2,7 +2,7 @@ import { type Id, parseId } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Contact, DirectoryReply } from '#contract/served/contacts';
 import type { Schedule } from '#contract/schedule';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
+import type { WindowReply } from '#domain/duty/known-seats';
 import { isolated } from '#domain/text/isolate';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { reworded } from '#domain/oncall/reply/reworded';

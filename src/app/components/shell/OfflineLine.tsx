@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { startOfDay } from '#domain/time/days';
+import { formatLength } from '#domain/time/duration';
 import { formatMoment, formatOffset, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import { hasAnswered, noteFailure, noteReply, useAwaySince } from '../../api/reached';
+import { hasAnswered, noteFailure, noteReply, useAwaySince, useClockOff } from '../../api/reached';
 import { readLastAnswer } from '../../data/last-answer';
 import { stopNow, useRunningNow } from '../../hooks/use-now';
 import { useZones } from '../../hooks/use-view';
@@ -46,7 +47,7 @@ export function OfflineLine() {
     }, EVERY_MS);
     return () => clearInterval(timer);
   }, [client, isAway]);
-  if (!isAway) return null;
+  if (!isAway) return <ClockLine />;
   return (
     <div
       role="status"
@@ -64,6 +65,19 @@ export function OfflineLine() {
         Retry
       </button>
     </div>
+  );
+}
+
+/** Says that the clock of this device is off. */
+export function ClockLine() {
+  const off = useClockOff();
+  if (off === 0) return null;
+  return (
+    <p role="status" className="mb-3 font-semibold text-warn print:hidden">
+      <span aria-hidden="true">⚠ </span>
+      The clock of this device is {formatLength(Math.abs(off))} {off > 0 ? 'ahead of' : 'behind'} the
+      server’s: “now” is off by that.
+    </p>
   );
 }
 

@@ -10,6 +10,7 @@ import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { useZones } from '../../hooks/use-view';
 import { ownVersion } from '../../url/settings';
+import { ClockLine } from './OfflineLine';
 import { loadVersion, servedVersionQuery } from '../states/missing-code';
 
 const EVERY_MS = 20_000;
@@ -41,6 +42,7 @@ export function WallBar({ onExit }: { onExit: () => void }) {
           </p>
         )}
       </div>
+      <ClockLine />
       <span className="wall-controls fixed top-4 right-6 z-30 max-md:top-auto max-md:bottom-14">
         <Button title="Leave (Esc)" onClick={onExit}>
           Leave the wall

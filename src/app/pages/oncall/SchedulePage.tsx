@@ -90,12 +90,7 @@ export function SchedulePage() {
       cards={
         schedule && (
           <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
-            <ScheduleCards
-              schedule={schedule}
-              shifts={loaded.shifts}
-              zones={view}
-              accountZone={address.account}
-            />
+            <ScheduleCards schedule={schedule} zones={view} accountZone={address.account} />
           </LaterPart>
         )
       }

@@ -3,17 +3,17 @@ import { besideQuery, scheduleSelfQuery, windowAround } from '../../api/schedule
 import { presentNow } from '../../hooks/use-now';
 import type { Prefetch } from '../../prefetch';
 import { expectedView } from './controls/remembered-view';
-import { firstDay, windowOf } from '#address/window';
-import { hasPresent, windowsBeside } from './model/view-window';
+import { contains } from '#domain/time/interval';
+import { windowOf } from '#address/window';
 
 export const prefetchSchedules: Prefetch = async (client, { search }) => {
   const now = presentNow();
   const view = expectedView(search);
-  const isPresentThere = hasPresent(windowsBeside(view, firstDay(view, now)), now);
+  const window = windowOf(view, now);
   await Promise.all([
     client.prefetchQuery(directoryQuery),
-    client.prefetchQuery(scheduleSelfQuery(windowOf(view, now))),
+    client.prefetchQuery(scheduleSelfQuery(window)),
     // The order of the rows waits for the present.
-    ...(isPresentThere ? [] : [client.prefetchQuery(besideQuery(windowAround(now)))]),
+    ...(contains(window, now) ? [] : [client.prefetchQuery(besideQuery(windowAround(now)))]),
   ]);
 };

@@ -4,8 +4,8 @@ import { Link, useLocation } from 'react-router';
 import { isWellAbove } from '#domain/oncall/review/load';
 import { counted } from '#domain/text/count';
 import { formatHours } from '#domain/time/duration';
-import { causeInWords } from '#domain/oncall/words/gap-words';
-import { uncoveredInWords } from '#domain/oncall/words/uncovered-words';
+import { causeInWords, uncoveredInWords } from '#domain/oncall/words/gap-words';
+import { knownPart } from '#domain/oncall/words/span-words';
 import { startOfWeek } from '#domain/time/days';
 import { type UnixSeconds, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import type { Interval } from '#domain/time/interval';
@@ -99,15 +99,15 @@ export function GapsPanel({ view: { gaps, schedules }, ...reading }: GapsPanelPr
   );
 }
 
-function keyOf({ schedule, time, whole }: ScheduleGap): string {
-  return `${schedule.schedule_id} ${time.kind} ${time.role ?? ''} ${whole.start}`;
+function keyOf({ schedule, time }: ScheduleGap): string {
+  return `${schedule.schedule_id} ${time.kind} ${time.role ?? ''} ${time.start}`;
 }
 
 function GapItem({ gap, now, zone, accountZone }: Reading & { gap: ScheduleGap }) {
   const directory = useDirectory();
   const { search } = useLocation();
-  const { schedule, time, whole } = gap;
-  const at = Math.max(whole.start, now);
+  const { schedule, time } = gap;
+  const at = Math.max(knownPart(time).start, now);
   const from = startOfWeek(wallAt(at, zone));
   const to = paths.schedule(String(schedule.schedule_id), formatOnCall({ from, days: 7, at }));
   return (
@@ -117,9 +117,9 @@ function GapItem({ gap, now, zone, accountZone }: Reading & { gap: ScheduleGap }
           {schedule.schedule_name}
         </Link>{' '}
         <b className={time.kind === 'unknown' ? 'text-warn' : 'text-bad'}>
-          {uncoveredInWords(time, directory.roles)} {spanInWords(whole, now, zone)}
+          {uncoveredInWords(time, directory.roles)} {spanInWords(time, now, zone)}
         </b>{' '}
-        <span className="text-ink-2">{lengthInWords(whole)}</span>
+        <span className="text-ink-2">{lengthInWords(time)}</span>
       </p>
       <p className="text-ink-2">
         {causeInWords(time, {

@@ -20,6 +20,7 @@ import { saveFile } from '../../data/save-file';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
+import { accountZone } from '../../url/settings';
 import { countdownInWords, handOffInWords, othersInWords, spanInWords } from './model/words';
 
 type ShiftMenuProps = { shift: PersonShift; person: Id; window: Interval; now: number; zones: Zones };
@@ -59,7 +60,7 @@ function Items({ shift, person, window, now, zones: { zone, secondZone } }: Shif
     ...(secondZone === undefined
       ? []
       : [`${spanInWords(shift, now, secondZone)} ${formatZone(secondZone, start)}`]),
-    handOffInWords(shift, window, directory),
+    handOffInWords(shift, { window, accountZone: accountZone() }, directory),
     othersInWords(shift, directory),
   ].filter((line) => line !== '');
   const save = () => {
@@ -101,7 +102,7 @@ function Items({ shift, person, window, now, zones: { zone, secondZone } }: Shif
       <Link className={ITEM} to={paths.plan(id, plan)}>
         Plan a change
       </Link>
-      {ends === 'here' && (
+      {typeof ends === 'number' && (
         <Link
           className={ITEM}
           to={paths.schedule(id, { tz: zone, ...formatOnCall({ from: week(end), days: 7, at: end }) })}

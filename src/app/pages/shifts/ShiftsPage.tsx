@@ -7,7 +7,7 @@ import { paths } from '#address/paths';
 import { inZonesOf, type Zones } from '#address/zone';
 import { parseShifts, SHIFTS_FIELDS } from '#address/on-call';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
+import type { WindowReply } from '#domain/duty/known-seats';
 import { besideQuery, keptUpToDate } from '../../api/schedules';
 import { PersonPicker } from '../../components/PersonPicker';
 import type { Schedule } from '#contract/schedule';

@@ -77,7 +77,7 @@ function contentOf({ schedule_id, line, owner, start, end, summary, description 
 }
 
 function goingOn(old: FeedEvent, shift: FeedShift, now: UnixSeconds): FeedEvent {
-  const start = shift.begins === 'here' ? shift.start : Math.min(shift.start, old.start);
+  const start = typeof shift.begins === 'number' ? shift.start : Math.min(shift.start, old.start);
   const event = { ...old, ...contentOf(shift), start, is_cancelled: false };
   const isSame =
     !old.is_cancelled &&

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Group, Layer, Period } from '#contract/schedule';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import { computed, DAY, HOUR, sent } from '../reply/server.spec-support';
+import { computed, DAY, HOUR, seated, sent } from '../reply/server.spec-support';
 import type { EventContext } from './calendar-events';
 import { gapsOfSchedule, shiftsOfPerson, shiftsOfSchedule } from './feed-shifts';
 
@@ -52,10 +52,10 @@ describe('the shifts of a schedule', () => {
 
   it('are whole where the window cuts them', () => {
     const layer = layerOf({ groups: 'A B', layer_start: start - 3 * DAY, rotation_value: 14 });
-    const shifts = shiftsOfSchedule(computed([layer], window, zone), context);
+    const shifts = shiftsOfSchedule(seated(computed([layer], window, zone), window, zone), context);
     const handOff = local('2026-03-13 00:00', zone);
     expect(shifts).toMatchObject([
-      { start: start - 3 * DAY, end: handOff, begins: 'here' },
+      { start: start - 3 * DAY, end: handOff, begins: start - 3 * DAY },
       { start: handOff, end: local('2026-03-27 00:00', zone) },
     ]);
   });

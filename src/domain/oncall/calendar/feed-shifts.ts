@@ -1,19 +1,15 @@
 import { isEnabledIn } from '../../schedule/rota';
 import type { Id } from '#contract/id';
-import type { Period, Schedule } from '#contract/schedule';
-import type { Interval } from '../../time/interval';
+import type { Schedule } from '#contract/schedule';
 import { groupKey } from '../reply/groups';
-import { dutyKey } from '../review/agreement';
 import { shiftsOf } from '../reply/person-shifts';
-import { wholeShift } from '../reply/shifts';
 import { peopleOf, staffedDuties } from '../reply/timeline';
-import type { Whole } from '../reply/whole-shift';
+import { type Span, uncutStretch } from '../../duty/known-seats';
 import { uncoveredIn } from '../../duty/uncovered';
-import { wholeUncovered } from '../../duty/whole-uncovered';
-import { causeInWords } from '../words/gap-words';
+import { causeInWords, uncoveredInWords } from '../words/gap-words';
 import { peopleByRole, roleName } from '../words/role-words';
-import { uncoveredInWords } from '../words/uncovered-words';
-import { type EventContext, markOf } from './calendar-events';
+import { knownPart } from '../words/span-words';
+import { type EventContext, markOf, stretchesOf } from './calendar-events';
 
 /**
  * Shifts and gaps of a calendar feed, whole also where the window cuts them, with the people on call by role.
@@ -21,7 +17,7 @@ import { type EventContext, markOf } from './calendar-events';
  * duty/duty-lines.ts. A person's shift lasts as long as the person's roles, with anyone
  * in the others. Gaps are uncovered, unexpected time of the whole schedule and of its roles.
  */
-export type FeedShift = Pick<Whole, 'start' | 'end' | 'begins'> & {
+export type FeedShift = Pick<Span, 'start' | 'end' | 'begins'> & {
   schedule_id: Id;
   /** Shifts of different lines have nothing to do with each other. */
   line: string;
@@ -34,42 +30,31 @@ export type FeedShift = Pick<Whole, 'start' | 'end' | 'begins'> & {
 /** "Payments: Lena Fischer (primary), Ann Lee (secondary)" */
 export function shiftsOfSchedule(schedule: Schedule, context: EventContext): FeedShift[] {
   if (!isEnabledIn(schedule, context.window)) return [];
-  return stretchesOf(schedule, context.window).map(({ first, last }) => {
-    const { group } = first;
-    const members = group.members.filter(({ person_ids }) => person_ids.length > 0);
-    const names = (ids: readonly Id[]) => ids.map(context.nameOf).join(', ');
-    const { start, begins } = wholeShift(schedule, 'final', first, context);
-    const { end } = wholeShift(schedule, 'final', last, context);
-    return {
-      start,
-      end,
-      begins,
-      schedule_id: schedule.schedule_id,
-      line: String(schedule.schedule_id),
-      owner: groupKey(group),
-      summary: `${schedule.schedule_name}: ${peopleByRole(group, context).join(', ')}`,
-      description: lines(
-        ...members.map(
-          ({ role_id, person_ids }) => `${roleName(role_id, context.roles)}: ${names(person_ids)}`,
+  return stretchesOf(staffedDuties(schedule.final_schedule.schedules, context.window)).map(
+    ({ first, last }) => {
+      const { group } = first;
+      const members = group.members.filter(({ person_ids }) => person_ids.length > 0);
+      const names = (ids: readonly Id[]) => ids.map(context.nameOf).join(', ');
+      const { start, end, begins } = uncutStretch(schedule, { start: first.start, end: last.end }, context);
+      return {
+        start,
+        end,
+        begins,
+        schedule_id: schedule.schedule_id,
+        line: String(schedule.schedule_id),
+        owner: groupKey(group),
+        summary: `${schedule.schedule_name}: ${peopleByRole(group, context).join(', ')}`,
+        description: lines(
+          ...members.map(
+            ({ role_id, person_ids }) => `${roleName(role_id, context.roles)}: ${names(person_ids)}`,
+          ),
+          groupLine(group.group_name, peopleOf(group), context),
+          markOf(schedule, { start, end }),
+          schedule.description,
         ),
-        groupLine(group.group_name, peopleOf(group), context),
-        markOf(schedule, { start, end }),
-        schedule.description,
-      ),
-    };
-  });
-}
-
-/** First and last of touching periods in which the same people have the same roles, whatever group made them. */
-function stretchesOf({ final_schedule }: Schedule, window: Interval): { first: Period; last: Period }[] {
-  const stretches: { first: Period; last: Period }[] = [];
-  for (const { period } of staffedDuties(final_schedule.schedules, window)) {
-    const before = stretches.at(-1);
-    const goesOn = before?.last.end === period.start && dutyKey(before.last.group) === dutyKey(period.group);
-    if (before && goesOn) before.last = period;
-    else stretches.push({ first: period, last: period });
-  }
-  return stretches;
+      };
+    },
+  );
 }
 
 /** "On call: Payments (primary)", over all schedules. */
@@ -112,7 +97,8 @@ export function gapsOfSchedule(schedule: Schedule, context: EventContext): FeedS
   return uncoveredIn(schedule, window, accountZone)
     .filter(({ kind }) => kind !== 'expected')
     .map((gap) => {
-      const { start, end, begins } = wholeUncovered(schedule, gap, context);
+      const { begins } = gap;
+      const { start, end } = knownPart(gap);
       const line = [schedule.schedule_id, gap.kind, ...(gap.role === undefined ? [] : [gap.role])];
       const cause = causeInWords(gap, {
         schedule,

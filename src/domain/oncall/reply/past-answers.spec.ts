@@ -23,7 +23,7 @@ const recordedThen = replyOf(computed([before], window, zone));
 
 describe('answers about a past time', () => {
   const answers = pastAnswers(changed, { at, accountZone: zone, reply: replyOf(changed), recordedThen });
-  const person = (duty: typeof answers.knownThen) => duty?.[0]?.people[0];
+  const person = (duty: typeof answers.knownThen) => duty?.[0]?.person_ids[0];
 
   it('are what was recorded then, with today’s rota and the time of its change beside it', () => {
     expect(person(answers.knownThen)).toBe(person(answers.recorded));

@@ -1,11 +1,12 @@
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
+import type { Schedule, Seat } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
 import { contains, type Interval } from '../../time/interval';
 import { type AccountZone, type UnixSeconds } from '../../time/zone';
-import { dutyAt, type DutyThen } from '../../duty/duty-lines';
+import { dutyAt } from '../../duty/duty-lines';
+import type { WindowReply } from '../../duty/known-seats';
+import { isOnCall } from '../../duty/seats';
 import { isSame } from './seats';
-import type { WindowReply } from './shifts';
 
 /**
  * Answers about a past time.
@@ -15,11 +16,11 @@ import type { WindowReply } from './shifts';
  */
 export type PastAnswers = {
   /** Answer as known then; undefined from a server without versions. */
-  knownThen: readonly DutyThen[] | undefined;
+  knownThen: readonly Seat[] | undefined;
   /** Answer with later corrections, as the server has it now. */
-  recorded: readonly DutyThen[] | undefined;
+  recorded: readonly Seat[] | undefined;
   /** Answer by the layers of today; undefined for a rota that cannot be computed, or is disabled. */
-  today: readonly DutyThen[] | undefined;
+  today: readonly Seat[] | undefined;
   /** Time from which later corrections and today's rota count; undefined if unknown. */
   corrected: UnixSeconds | undefined;
   changed: UnixSeconds | undefined;
@@ -69,7 +70,7 @@ export function scheduleByToday(schedule: Schedule, window: Interval, accountZon
 /** Roles of the people in any of the answers. */
 export function rolesIn({ knownThen, recorded, today }: PastAnswers): Id[] {
   const all = [knownThen, recorded, today].flatMap((duty) => duty ?? []);
-  return [...new Set(all.flatMap(({ role, people }) => (people.length > 0 ? [role] : [])))];
+  return [...new Set(all.filter(isOnCall).map(({ role_id }) => role_id))];
 }
 
 /** Other people in a role than in the answer given. */
@@ -80,8 +81,8 @@ export type OtherAnswer = {
   since: UnixSeconds | undefined;
 };
 
-function inRole(duty: readonly DutyThen[] | undefined, role: Id): readonly Id[] | undefined {
-  return duty && (duty.find((one) => one.role === role)?.people ?? []);
+function inRole(duty: readonly Seat[] | undefined, role: Id): readonly Id[] | undefined {
+  return duty && (duty.find(({ role_id }) => role_id === role)?.person_ids ?? []);
 }
 
 /** Answers that differ from the visible one, per role; a correction hides the same people of today's rota. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Schedule } from '#contract/schedule';
-import { dutyOfPerson } from './person-duty';
+import { dutyOfPerson } from './timeline';
 
 function schedule(enabled: boolean, ...duties: [person: number, start: number, end: number][]): Schedule {
   const schedules = duties.map(([person, start, end]) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Period } from '#contract/schedule';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { firstShiftFrom, peopleInRoles, schedulesOf, shiftsOf } from './person-shifts';
-import { computed, DAY, sent } from './server.spec-support';
+import { computed, DAY, seated, sent } from './server.spec-support';
 
 const zone = 'UTC';
 const start = local('2026-03-02 00:00', zone);
@@ -49,22 +49,24 @@ describe("a person's shifts", () => {
   });
 
   it('are whole where the window cuts them, and without an end where they have none', () => {
-    const [shift] = shiftsOf([computed([layerOf({ layer_start: start - DAY })], window, zone)], 65, reading);
-    expect(shift).toMatchObject({ start: start - DAY, begins: 'here', end: window.end, ends: 'never' });
+    const alone = computed([layerOf({ layer_start: start - DAY })], window, zone);
+    const [shift] = shiftsOf([seated(alone, window, zone)], 65, reading);
+    expect(shift).toMatchObject({ start: start - DAY, begins: start - DAY, end: window.end, ends: 'none' });
   });
 });
 
 test('who is in a role at a time is known inside of the window', () => {
   const schedule = sent([period(0, 1, [1], [2]), period(1, 2, [3], [])]);
-  const at = (days: number, ...roles: number[]) => peopleInRoles(schedule, roles, start + days * DAY, window);
+  const at = (days: number, ...roles: number[]) =>
+    peopleInRoles(schedule, roles, start + days * DAY, reading);
   expect([at(0, 1), at(0, 2), at(1, 1, 2), at(1, 2), at(5, 1), at(-1, 1), at(14, 1)]).toEqual([
     [1],
     [2],
     [3],
     [],
     [],
-    undefined,
-    undefined,
+    [],
+    [],
   ]);
 });
 

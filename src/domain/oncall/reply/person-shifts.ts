@@ -1,18 +1,15 @@
 import type { Id } from '#contract/id';
-import type { Group, Period, Schedule } from '#contract/schedule';
+import type { Group, Schedule } from '#contract/schedule';
+import { type KnownSeat, knownSeats, type Reading, type Span } from '../../duty/known-seats';
+import { isOnCall } from '../../duty/seats';
 import { computeSchedule } from '../../schedule/compute';
-import { contains, type Interval } from '../../time/interval';
-import { type AccountZone, DAY, type UnixSeconds } from '../../time/zone';
 import { isEnabledIn } from '../../schedule/rota';
-import { wholeShift, type Reading } from './shifts';
-import { staffedDuties, peopleOf } from './timeline';
-import type { Whole } from './whole-shift';
+import { contains, isEmpty, overlap, type Interval } from '../../time/interval';
+import { type AccountZone, DAY, type UnixSeconds } from '../../time/zone';
+import { peopleOf, staffedDuties } from './timeline';
 
-/**
- * Shift of a person: a stretch with the same roles of one schedule, with anyone in the others. Whole also where the
- * window cuts it.
- */
-export type PersonShift = Whole & {
+/** Shift of a person: an uncut stretch with the same roles of one schedule, with anyone in the others. */
+export type PersonShift = Span & {
   schedule: Schedule;
   roles: Id[];
   /** Name of the group at its start. */
@@ -23,12 +20,16 @@ export type PersonShift = Whole & {
 
 /** The shifts of a person that touch the window, of the schedules enabled in it, by their beginning. */
 export function shiftsOf(schedules: readonly Schedule[], person: Id, reading: Reading): PersonShift[] {
+  const { window } = reading;
   return schedules
-    .flatMap((schedule) =>
-      stretchesOf(schedule, person, reading.window).map((stretch) =>
-        shiftOf(stretch, person, schedule, reading),
-      ),
-    )
+    .filter((schedule) => isEnabledIn(schedule, window))
+    .flatMap((schedule) => {
+      const seats = knownSeats(schedule, reading).filter(isOnCall);
+      const own = seats.filter(({ person_ids }) => person_ids.includes(person));
+      return stretchesOf(own)
+        .filter((stretch) => !isEmpty(overlap(stretch, window)))
+        .map((stretch) => shiftOf(stretch, person, schedule, { seats, window }));
+    })
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
@@ -60,65 +61,63 @@ export function schedulesOf(schedules: readonly Schedule[], person: Id, window: 
   );
 }
 
-/** People in any of the roles at an instant; undefined outside of the window. */
+/** People in any of the roles at an instant. */
 export function peopleInRoles(
-  { final_schedule }: Schedule,
+  schedule: Schedule,
   roles: readonly Id[],
   at: UnixSeconds,
-  window: Interval,
-): Id[] | undefined {
-  if (!contains(window, at)) return undefined;
-  const duty = staffedDuties(final_schedule.schedules, window).find((period) => contains(period, at));
-  const members = (duty?.period.group.members ?? []).filter(({ role_id }) => roles.includes(role_id));
-  return peopleOf({ members });
+  reading: Reading,
+): Id[] {
+  const seats = knownSeats(schedule, reading).filter(
+    (seat) => roles.includes(seat.role_id) && contains(seat, at),
+  );
+  return [...new Set(seats.flatMap(({ person_ids }) => person_ids))];
 }
 
-type Stretch = [Period, ...Period[]];
+type Stretch = Interval & { of: readonly KnownSeat[] };
 
-function stretchesOf(schedule: Schedule, person: Id, window: Interval): Stretch[] {
+/** Stretches of seats with the same roles. */
+function stretchesOf(seats: readonly KnownSeat[]): Stretch[] {
+  const edges = [...new Set(seats.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
   const stretches: Stretch[] = [];
-  if (!isEnabledIn(schedule, window)) return stretches;
-  for (const { period } of staffedDuties(schedule.final_schedule.schedules, window)) {
-    if (!peopleOf(period.group).includes(person)) continue;
-    const before = stretches.at(-1);
-    const last = before?.at(-1);
-    const goesOn = last?.end === period.start && isSameRoles(last.group, period.group, person);
-    if (before && goesOn) before.push(period);
-    else stretches.push([period]);
+  for (const [index, end] of edges.entries()) {
+    const start = edges[index - 1];
+    const of = seats.filter((seat) => start !== undefined && contains(seat, start));
+    const last = stretches.at(-1);
+    if (start === undefined || of.length === 0) continue;
+    const isSame = last?.end === start && rolesOf(last.of) === rolesOf(of);
+    if (last && isSame) stretches.splice(-1, 1, { start: last.start, end, of: [...last.of, ...of] });
+    else stretches.push({ start, end, of });
   }
   return stretches;
 }
 
-function shiftOf(stretch: Stretch, person: Id, schedule: Schedule, reading: Reading): PersonShift {
-  const [first] = stretch;
-  const { start, begins } = wholeShift(schedule, 'final', first, reading);
-  const { end, ends } = wholeShift(schedule, 'final', stretch.at(-1) ?? first, reading);
+function rolesOf(seats: readonly KnownSeat[]): string {
+  return [...new Set(seats.map(({ role_id }) => role_id))].join();
+}
+
+function shiftOf(
+  { start, end, of }: Stretch,
+  person: Id,
+  schedule: Schedule,
+  { seats, window }: { seats: readonly KnownSeat[]; window: Interval },
+): PersonShift {
+  const visible = overlap({ start, end }, window);
+  const { schedules: periods } = schedule.final_schedule;
+  const others = new Map<Id, Set<Id>>();
+  for (const seat of seats) {
+    if (isEmpty(overlap(seat, visible))) continue;
+    for (const other of seat.person_ids)
+      if (other !== person) others.set(other, (others.get(other) ?? new Set()).add(seat.role_id));
+  }
   return {
     start,
-    begins,
+    begins: of.find((seat) => seat.start === start)?.begins ?? start,
     end,
-    ends,
+    ends: of.findLast((seat) => seat.end === end)?.ends ?? end,
     schedule,
-    roles: rolesOf(first.group, person),
-    groupName: first.group.group_name,
-    others: othersIn(stretch, person),
+    roles: [...new Set(of.map(({ role_id }) => role_id))],
+    groupName: periods.find((period) => contains(period, visible.start))?.group.group_name ?? '',
+    others: [...others].map(([person_id, roles]) => ({ person_id, roles: [...roles] })),
   };
-}
-
-function isSameRoles(group: Group, other: Group, person: Id): boolean {
-  return rolesOf(group, person).join() === rolesOf(other, person).join();
-}
-
-function rolesOf({ members }: Group, person: Id): Id[] {
-  return members.filter(({ person_ids }) => person_ids.includes(person)).map(({ role_id }) => role_id);
-}
-
-function othersIn(stretch: Stretch, person: Id): PersonShift['others'] {
-  const roles = new Map<Id, Set<Id>>();
-  for (const { role_id, person_ids } of stretch.flatMap(({ group }) => group.members)) {
-    for (const other of person_ids) {
-      if (other !== person) roles.set(other, (roles.get(other) ?? new Set()).add(role_id));
-    }
-  }
-  return [...roles].map(([person_id, theirs]) => ({ person_id, roles: [...theirs] }));
 }

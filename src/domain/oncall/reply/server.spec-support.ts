@@ -1,4 +1,5 @@
 import type { Group, Layer, Period, Schedule } from '#contract/schedule';
+import { seatRoles, seatsOf, uncut } from '../../duty/seats';
 import { computeSchedule } from '../../schedule/compute';
 import type { Interval } from '../../time/interval';
 
@@ -41,4 +42,17 @@ export function computed(
 ): Schedule {
   const { layer_schedules, final_schedule } = computeSchedule({ ...words, layers }, window, zone);
   return sent([], [], { layers, layer_schedules, final_schedule, ...words });
+}
+
+/** The same with the seats of our own service; without layers as it is. */
+export function seated(
+  schedule: Schedule,
+  window: Interval,
+  zone: string,
+  wide = { start: window.start - 400 * DAY, end: window.end + 400 * DAY },
+): Schedule {
+  if (schedule.layers.length === 0) return schedule;
+  const plan = { ...schedule, ...computeSchedule(schedule, wide, zone) };
+  const seats = seatsOf(plan, wide, { accountZone: zone, roles: seatRoles(plan, window) });
+  return { ...schedule, ...uncut(seats, wide, window) };
 }

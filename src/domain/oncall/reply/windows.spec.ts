@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import { ZONES, rotas } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf } from '../../schedule/rota.spec-support';
-import type { Interval } from '../../time/interval';
-import { computed, period, sent } from './server.spec-support';
-import { mergeSchedules } from './merge-schedules';
-import { splitWindow } from './windows';
+import { knownSeats } from '../../duty/known-seats';
+import { isEmpty, overlap, type Interval } from '../../time/interval';
+import { computed, DAY, period, seated, sent } from './server.spec-support';
+import { joinReplies, splitWindow } from './windows';
 import { runs } from '../../property-runs.spec-support';
 
 function inHours(periods: readonly Period[]): unknown[] {
@@ -30,7 +30,14 @@ describe('splitting', () => {
   });
 });
 
-describe('merging', () => {
+/** Replies for two windows of ten seconds, one after the other. */
+const two = (before: Schedule[], after: Schedule[]) =>
+  joinReplies([
+    { window: { start: 0, end: 10 }, schedules: before },
+    { window: { start: 10, end: 20 }, schedules: after },
+  ]);
+
+describe('joining', () => {
   it.each(ZONES)('the parts of a window split anywhere are the whole, in $zone', ({ zone, days }) => {
     const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), { maxLength: 4 });
     fc.assert(
@@ -39,7 +46,8 @@ describe('merging', () => {
         const inner = shares.map((share) => window.start + Math.floor(share * length));
         const edges = [...new Set([window.start, window.end, ...inner])].sort((a, b) => a - b);
         const windows = edges.slice(1).map((end, i): Interval => ({ start: edges[i] ?? end, end }));
-        const whole = computed(layers, window, zone);
+        const wide = { start: window.start - 9 * DAY, end: window.end + 9 * DAY };
+        const whole = seated(computed(layers, window, zone), window, zone, wide);
         // Two layers that hand over to the same group just at a cut: the one case that looks like a cut period.
         const final = whole.final_schedule.schedules;
         fc.pre(
@@ -50,9 +58,18 @@ describe('merging', () => {
               final[i - 1]?.group.group_name === group.group_name,
           ),
         );
-        const [merged, ...others] = mergeSchedules(windows.map((part) => [computed(layers, part, zone)]));
+        const [merged, ...others] = joinReplies(
+          windows.map((part) => ({
+            window: part,
+            schedules: [seated(computed(layers, part, zone), part, zone, wide)],
+          })),
+        );
         expect(others).toEqual([]);
         expect(merged && allInHours(merged)).toEqual(allInHours(whole));
+        const reading = { window, accountZone: zone };
+        const known = (schedule: Schedule) =>
+          knownSeats(schedule, reading).filter((seat) => !isEmpty(overlap(seat, window)));
+        expect(merged && known(merged)).toEqual(known(whole));
       }),
       { numRuns: runs(40) },
     );
@@ -61,21 +78,21 @@ describe('merging', () => {
   it('schedules come in the order they are first seen, as configured last', () => {
     const [a, b] = [sent([], [], { schedule_id: 1 }), sent([], [], { schedule_id: 9n })];
     const later = { ...a, schedule_name: 'renamed', layers: [layerOf({})] };
-    expect(mergeSchedules([[a], [b, later]])).toMatchObject([
+    expect(two([a], [b, later])).toMatchObject([
       { schedule_id: 1, schedule_name: 'renamed', layers: [{}] },
       { schedule_id: 9n },
     ]);
-    expect(mergeSchedules([])).toEqual([]);
+    expect(joinReplies([])).toEqual([]);
   });
 
   it('a layer that one reply has and the other has not keeps its periods', () => {
-    const merged = mergeSchedules([
-      [sent([], [[period(0, 5, 1)], [period(2, 5, 2)]])],
-      [sent([], [[period(5, 9, 1)]])],
-    ]);
+    const merged = two(
+      [sent([], [[period(0, 10, 1)], [period(2, 5, 2)]])],
+      [sent([], [[period(10, 19, 1)]])],
+    );
     expect(merged[0] && allInHours(merged[0])).toEqual([
       [],
-      inHours([period(0, 9, 1)]),
+      inHours([period(0, 19, 1)]),
       inHours([period(2, 5, 2)]),
     ]);
   });
@@ -110,36 +127,13 @@ describe('merging', () => {
         [15, 20],
       ],
     ],
-    ['one that overlaps at the cut', [period(0, 12, 1)], [period(9, 20, 1)], [[0, 20]]],
-    [
-      'reversed ones',
-      [period(8, 3, 1)],
-      [period(15, 11, 1)],
-      [
-        [8, 3],
-        [15, 11],
-      ],
-    ],
-    [
-      'doubles within one reply',
-      [period(0, 5, 1), period(0, 5, 1)],
-      [],
-      [
-        [0, 5],
-        [0, 5],
-      ],
-    ],
   ])('%s', (_, before, after, expected) => {
-    const [merged] = mergeSchedules([[sent(before)], [sent(after)]]);
+    const [merged] = two([sent(before)], [sent(after)]);
     expect(merged?.final_schedule.schedules.map(({ start, end }) => [start, end])).toEqual(expected);
   });
 
   it('a joined period keeps the hash of its first part', () => {
-    const [merged] = mergeSchedules([
-      [sent([period(0, 10, 1)])],
-      [sent([period(10, 20, 1)])],
-      [sent([period(20, 30, 1)])],
-    ]);
-    expect(merged?.final_schedule.schedules).toEqual([{ ...period(0, 30, 1), hash: '0' }]);
+    const [merged] = two([sent([period(0, 10, 1)])], [sent([period(10, 20, 1)])]);
+    expect(merged?.final_schedule.schedules).toEqual([{ ...period(0, 20, 1), hash: '0' }]);
   });
 });

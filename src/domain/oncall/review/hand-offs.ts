@@ -3,7 +3,7 @@ import { computeRota } from '../../schedule/compute';
 import { isEnabledIn, rotaAt, zoneOf, zonesOf } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
-import { dutyKey } from './agreement';
+import { dutyKey } from '../reply/groups';
 import { onDutyIn } from '../reply/on-duty';
 import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './moves';
 

@@ -48,7 +48,6 @@ describe('the outlook of a schedule', () => {
         { role: 1, onDuty: [7], isGap: false, uncovered: [HOUR, HOUR, HOUR] },
         { role: 2, onDuty: [8], isGap: false, uncovered: [12 * HOUR, 36 * HOUR, 36 * HOUR] },
       ],
-      handOffs: [2, 3, 3],
       unknownPeople: 1,
     });
   });
@@ -84,12 +83,6 @@ describe('the outlook of a schedule', () => {
       isGap: false,
       uncovered: [eight, 7 * eight, 30 * eight],
     });
-  });
-
-  it('counts no hand-off where the same people go on', () => {
-    const cover = layerOf({ mode: 1, layer_start: 2 * HOUR, layer_end: 4 * HOUR });
-    const schedule = computed([layerOf({}), cover], { start: 0, end: 30 * DAY }, 'UTC');
-    expect(outlookOf(schedule, 0, DAYS, 'UTC')?.handOffs).toEqual([0, 0, 0]);
   });
 
   it('agrees with a count hour by hour', () => {

@@ -3,10 +3,9 @@ import type { Schedule, Seat } from '#contract/schedule';
 import { isEnabledIn } from '../../schedule/rota';
 import { contains, intersect, lengthOf, union, type Interval } from '../../time/interval';
 import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
-import { handOffsOf } from './hand-offs';
-import { byRole, seatsOf } from '../../duty/seats';
+import { seatsIn } from '../../duty/known-seats';
+import { byRole } from '../../duty/seats';
 import { isWholeGap, uncoveredIn } from '../../duty/uncovered';
-import { unknownPeopleIn } from './unknown-people';
 
 /**
  * Figures of a schedule from now on, for monitoring.
@@ -18,8 +17,6 @@ export type Outlook = {
   schedule_id: Id;
   schedule_name: string;
   roles: RoleOutlook[];
-  /** Changes of duty, by window. */
-  handOffs: number[];
   unknownPeople: number;
 };
 
@@ -49,13 +46,12 @@ export function outlookOf(
   const wholeGaps = uncoveredIn(schedule, longest, accountZone).filter(
     (time) => time.kind === 'gap' && isWholeGap(time),
   );
-  const seats = [...byRole(seatsOf(schedule, longest, { accountZone }))];
+  const seats = [...byRole(seatsIn(schedule, { window: longest, accountZone }))];
   const peopleNow = (of: readonly Seat[]) => of.find((one) => contains(one, now))?.person_ids ?? [];
   const lengths = (times: readonly Interval[]) => {
     const disjoint = union(times);
     return windows.map((window) => lengthOf(intersect(disjoint, [window])));
   };
-  const changes = handOffsOf(schedule, longest, accountZone, []).map(({ at }) => at);
   return {
     schedule_id: schedule.schedule_id,
     schedule_name: schedule.schedule_name,
@@ -73,7 +69,6 @@ export function outlookOf(
         uncovered: lengths(of.filter(({ state }) => state === 'gap')),
       })),
     ],
-    handOffs: windows.map((window) => changes.filter((at) => contains(window, at)).length),
-    unknownPeople: unknownPeopleIn(schedule, longest).length,
+    unknownPeople: schedule.unknown_people?.length ?? 0,
   };
 }

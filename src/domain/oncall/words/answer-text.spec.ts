@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { dutyLines } from '../../duty/duty-lines';
-import { sightOf } from '../../duty/sight';
-import { computed, DAY, HOUR, sent } from '../reply/server.spec-support';
+import { computed, DAY, HOUR, seated, sent } from '../reply/server.spec-support';
 import { answerLine, answersText } from './answer-text';
 
 const ZONE = 'Asia/Shanghai';
@@ -45,36 +44,50 @@ const checkout = sent(
   [],
   { schedule_id: 1, schedule_name: 'Checkout' },
 );
-const office = computed(
-  [
-    layerOf({
-      groups: 'A',
-      restrict_mode: 1,
-      restrict_periods: [{ restrict_start: 12 * HOUR, restrict_end: 18 * HOUR }],
-    }),
-  ],
+const office = seated(
+  computed(
+    [
+      layerOf({
+        groups: 'A',
+        restrict_mode: 1,
+        restrict_periods: [{ restrict_start: 12 * HOUR, restrict_end: 18 * HOUR }],
+      }),
+    ],
+    WINDOW,
+    ZONE,
+    { schedule_id: 2, schedule_name: 'Office' },
+  ),
   WINDOW,
   ZONE,
-  { schedule_id: 2, schedule_name: 'Office' },
 );
-const ended = computed([layerOf({ groups: 'A', layer_end: NOW - 10 * DAY })], WINDOW, ZONE, {
-  schedule_id: 3,
-  schedule_name: 'Release',
-});
-const empty = computed(
-  [{ ...layerOf({ layer_start: NOW - 10 * DAY }), groups: [{ group_name: '', members: [] }] }],
+const ended = seated(
+  computed([layerOf({ groups: 'A', layer_end: NOW - 10 * DAY })], WINDOW, ZONE, {
+    schedule_id: 3,
+    schedule_name: 'Release',
+  }),
   WINDOW,
   ZONE,
-  { schedule_id: 4, schedule_name: 'Search' },
+);
+const empty = seated(
+  computed(
+    [{ ...layerOf({ layer_start: NOW - 10 * DAY }), groups: [{ group_name: '', members: [] }] }],
+    WINDOW,
+    ZONE,
+    { schedule_id: 4, schedule_name: 'Search' },
+  ),
+  WINDOW,
+  ZONE,
 );
 const reply = {
   window: WINDOW,
-  schedules: [checkout, office, ended, empty, sent([], [], { schedule_id: 9, enabled: false })],
+  schedules: [checkout, office, ended, empty, sent([], [], { schedule_id: 9, enabled: false })].map(
+    (schedule) => seated(schedule, WINDOW, ZONE),
+  ),
 };
 
 function text(schedule: typeof checkout, instant: number): string {
-  const sight = sightOf(schedule, instant, [reply], ZONE);
-  return answerLine(schedule, sight ? dutyLines(sight, instant, context.roles) : [], instant, context);
+  const reading = { window: WINDOW, accountZone: ZONE };
+  return answerLine(schedule, dutyLines(schedule, instant, reading, context.roles), instant, context);
 }
 
 describe('an answer as text', () => {

@@ -4,17 +4,14 @@ import type { Schedule } from '#contract/schedule';
 import { computedEnding } from '../../duty/computed-past';
 import { dutyLines, type DutyLine } from '../../duty/duty-lines';
 import { isUnknownAt } from '../../duty/seats';
-import { sightOf } from '../../duty/sight';
+import type { Reading, WindowReply } from '../../duty/known-seats';
 import { uncoveredIn, type Uncovered } from '../../duty/uncovered';
-import { wholeUncovered } from '../../duty/whole-uncovered';
 import { type DutyWords, nextInWords, sentenceInWords } from '../../duty/words';
 import { counted } from '../../text/count';
 import { formatMoment, yearAt, zoneCity } from '../../time/format';
 import { DAY, type AccountZone, type UnixSeconds, type ViewerZone } from '../../time/zone';
-import type { Reading, WindowReply } from '../reply/shifts';
-import type { Whole } from '../reply/whole-shift';
-import { uncoveredInWords } from './uncovered-words';
-import { spanInText } from './whole-words';
+import { uncoveredInWords } from './gap-words';
+import { spanInText } from './span-words';
 
 /** Answers as one line for a chat: people with roles, and the hand-off with its zone. */
 
@@ -46,7 +43,7 @@ export function answerLine(
 /** What follows the line of a schedule: "next: Bo Li (primary), from Fri 09:00 Berlin", "gap: nobody on call …". */
 export function followingLines(
   lines: readonly DutyLine[],
-  gap: WholeGap | undefined,
+  gap: Uncovered | undefined,
   context: Answering,
 ): string[] {
   const next = nextInWords(lines, dutyWords(context));
@@ -54,19 +51,20 @@ export function followingLines(
 }
 
 /** "gap: nobody on call Fri 27 Nov, 09:00 – 17:00 (Berlin)" */
-export function gapLine({ time, whole }: WholeGap, { now, zone, roles }: Answering): string {
-  const span = spanInText(whole, { zone, year: yearAt(now, zone) });
+export function gapLine(time: Uncovered, { now, zone, roles }: Answering): string {
+  const span = spanInText(time, { zone, year: yearAt(now, zone) });
   return `gap: ${uncoveredInWords(time, roles)} ${span} (${zoneCity(zone)})`;
 }
 
-export type WholeGap = { time: Uncovered; whole: Whole };
-
 /** First gap that has not ended at an instant: the one that goes on, or the next in the window. */
-export function nextGap(schedule: Schedule, at: UnixSeconds, reading: Reading): WholeGap | undefined {
-  const [time] = uncoveredIn(schedule, reading.window, reading.accountZone)
+export function nextGap(
+  schedule: Schedule,
+  at: UnixSeconds,
+  { window, accountZone }: Reading,
+): Uncovered | undefined {
+  return uncoveredIn(schedule, window, accountZone)
     .filter(({ kind, end }) => kind !== 'expected' && end > at)
-    .sort((a, b) => a.start - b.start);
-  return time && { time, whole: wholeUncovered(schedule, time, reading) };
+    .sort((a, b) => a.start - b.start)[0];
 }
 
 type NowMessage = Omit<Answering, 'now'> & {
@@ -95,8 +93,7 @@ export function answersText({
 }: NowMessage): string {
   const { zone, roles } = context;
   const answers = reply.schedules.flatMap((schedule) => {
-    const sight = sightOf(schedule, asOf, [reply], accountZone);
-    const lines = sight ? dutyLines(sight, asOf, roles) : [];
+    const lines = dutyLines(schedule, asOf, { window: reply.window, accountZone }, roles);
     return lines.length === 0 ? [] : [{ schedule, lines }];
   });
   const listed = answers.filter(

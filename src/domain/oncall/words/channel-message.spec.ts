@@ -3,8 +3,7 @@ import { windowOfDays } from '../../time/days';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { wallAt } from '../../time/zone';
 import { dutyLines } from '../../duty/duty-lines';
-import { sightOf } from '../../duty/sight';
-import { computed, DAY, HOUR, sent } from '../reply/server.spec-support';
+import { computed, DAY, seated, HOUR, sent } from '../reply/server.spec-support';
 import { channelMarkdown, channelText, type ChannelMessage } from './channel-message';
 
 const roles = [
@@ -58,8 +57,9 @@ function messageIn(zone: string): ChannelMessage {
       schedule_name: 'Busy',
     },
   );
-  const schedules = [payments, office, hourly, sent([], [], { enabled: false, schedule_name: 'Off' })];
-  const replies = [{ window, schedules }];
+  const schedules = [payments, office, hourly, sent([], [], { enabled: false, schedule_name: 'Off' })].map(
+    (schedule) => seated(schedule, window, zone),
+  );
   return {
     title: 'On call',
     scope: '4 of 13 schedules',
@@ -72,10 +72,10 @@ function messageIn(zone: string): ChannelMessage {
     roles,
     nameOf: (person) => NAMES[Number(person)] ?? `#${person}`,
     groupNameOf: (name) => name,
-    schedules: schedules.map((schedule) => {
-      const sight = sightOf(schedule, asOf, replies, zone);
-      return { schedule, lines: sight && dutyLines(sight, asOf, roles) };
-    }),
+    schedules: schedules.map((schedule) => ({
+      schedule,
+      lines: dutyLines(schedule, asOf, { window, accountZone: zone }, roles),
+    })),
   };
 }
 
@@ -125,16 +125,15 @@ describe('the same as Markdown', () => {
     expect(lines.at(-2)).toBe('[In Watchbill](https://duty.example/oncall?tz=x)');
   });
 
-  it('says that nothing is missing where nothing is, and what is not known', () => {
+  it('says that nothing is missing where nothing is', () => {
     const [, , busy] = message.schedules;
     const calm = channelText({
       ...message,
       scope: '',
-      schedules: busy ? [{ ...busy, lines: undefined }] : [],
+      schedules: busy ? [busy] : [],
     });
     expect(calm).toContain('On call, as of Thu');
     expect(calm).toContain('No gaps in the rest of this week\n');
-    expect(calm).toContain('• Busy: UNKNOWN, the server does not say');
   });
 
   it('a gap without an end has none, and begins where it began; so do shifts beyond the week', () => {
@@ -143,7 +142,7 @@ describe('the same as Markdown', () => {
       ...layerOf({ layer_start: window.start - 3 * DAY }),
       groups: [{ group_name: 'E', members: [] }],
     };
-    const nobody = computed([empty], window, 'UTC');
+    const nobody = seated(computed([empty], window, 'UTC'), window, 'UTC');
     const weekly = computed(
       [layerOf({ groups: 'A B', layer_start: window.start - 3 * DAY, rotation_value: 14 })],
       window,
@@ -152,7 +151,7 @@ describe('the same as Markdown', () => {
     );
     const text = channelText({
       ...message,
-      schedules: [nobody, weekly].map((schedule) => ({ schedule, lines: undefined })),
+      schedules: [nobody, seated(weekly, window, 'UTC')].map((schedule) => ({ schedule, lines: [] })),
     });
     expect(text).toContain(
       '• Payments: NOBODY ON CALL from Fri 27 Feb, 00:00, no end: group “E” of layer “layer” has no people\n',
@@ -165,7 +164,9 @@ describe('the same as Markdown', () => {
     const left = computed([layerOf({ groups: 'D', layer_start: window.start })], window, 'UTC', {
       unknown_people: [68],
     });
-    expect(channelText({ ...message, schedules: [{ schedule: left, lines: undefined }] })).toContain(
+    expect(
+      channelText({ ...message, schedules: [{ schedule: seated(left, window, 'UTC'), lines: [] }] }),
+    ).toContain(
       '• Payments: ONLY UNKNOWN PERSON #68 ON CALL from Mon 2 Mar, 00:00, no end: no record names person #68\n',
     );
   });

@@ -9,14 +9,12 @@ import { formatDays, formatMoment, formatZone, yearAt } from '../../time/format'
 import { isEmpty, overlap, type Interval } from '../../time/interval';
 import { wallAt, type UnixSeconds, type AccountZone, type ViewerZone } from '../../time/zone';
 import { dutyAt, type DutyLine } from '../../duty/duty-lines';
-import { type DutyWords, nextInWords, peopleInWords, sentenceInWords } from '../../duty/words';
+import { nextInWords, peopleInWords, sentenceInWords } from '../../duty/words';
 import { onDutyIn } from '../reply/on-duty';
-import { wholeShift } from '../reply/shifts';
 import { uncoveredIn } from '../../duty/uncovered';
-import { wholeUncovered } from '../../duty/whole-uncovered';
-import { causeInWords } from './gap-words';
-import { uncoveredInWords } from './uncovered-words';
-import { spanInText } from './whole-words';
+import { uncutStretch } from '../../duty/known-seats';
+import { causeInWords, uncoveredInWords } from './gap-words';
+import { hasEnds, spanInText } from './span-words';
 
 /**
  * Who is on call now, who is next and who has this week, for a chat channel. Gaps come first and in capitals. What is
@@ -38,8 +36,8 @@ export type ChannelMessage = {
   roles: readonly RoleName[];
   nameOf: (person: Id) => string;
   groupNameOf: (name: string) => string;
-  /** Lines are those at `asOf`; undefined if unknown. */
-  schedules: readonly { schedule: Schedule; lines: readonly DutyLine[] | undefined }[];
+  /** Lines are those at `asOf`. */
+  schedules: readonly { schedule: Schedule; lines: readonly DutyLine[] }[];
 };
 
 /** Plain text, as Slack and Teams show it: a head and points. */
@@ -71,7 +69,8 @@ function headOf({ title, scope, asOf, zone }: ChannelMessage): string[] {
 }
 
 function sectionsOf(message: ChannelMessage): Section[] {
-  const { week, zone } = message;
+  const { week, zone, nameOf, roles } = message;
+  const words = { nameOf, roles, moment: (at: UnixSeconds) => moment(at, message) };
   const days = formatDays(wallAt(week.start, zone), wallAt(week.end - 1, zone));
   const isEnabled = message.schedules.filter(({ schedule }) => schedule.enabled);
   const visible = { ...message, schedules: isEnabled };
@@ -83,8 +82,8 @@ function sectionsOf(message: ChannelMessage): Section[] {
   });
   return [
     gapSection(visible),
-    each('Now', (of) => nowText(of, message)),
-    each('Next', (of) => nextText(of, message)),
+    each('Now', ({ lines }) => sentenceInWords(lines, words)),
+    each('Next', ({ lines }) => nextInWords(lines, words)),
     each(`This week, ${days}`, ({ schedule }) => weekText(schedule, message)),
   ];
 }
@@ -107,28 +106,12 @@ function gapSection(message: ChannelMessage): Section {
     points: gaps.map(({ schedule, time }) => {
       const context = { schedule, accountZone, zone, roles, groupNameOf };
       const who = uncoveredInWords(time, roles).toUpperCase();
-      const whole = wholeUncovered(schedule, time, { window, accountZone });
-      const when = spanInText(whole, { zone, year: yearAt(asOf, zone) });
-      const isKnown = whole.begins === 'here' && whole.ends === 'here';
-      const length = isKnown ? ` (${formatLength(whole.end - whole.start)})` : '';
+      const when = spanInText(time, { zone, year: yearAt(asOf, zone) });
+      const length = hasEnds(time) ? ` (${formatLength(time.ends - time.begins)})` : '';
       const cause = causeInWords(time, context);
       return { subject: schedule.schedule_name, text: `${who} ${when}${length}: ${cause}` };
     }),
   };
-}
-
-function nowText({ lines }: ChannelMessage['schedules'][number], message: ChannelMessage): string {
-  return lines ? sentenceInWords(lines, wordsOf(message)) : 'UNKNOWN, the server does not say';
-}
-
-/** Empty if nothing is known to follow. */
-function nextText({ lines }: ChannelMessage['schedules'][number], message: ChannelMessage): string {
-  return lines ? nextInWords(lines, wordsOf(message)) : 'unknown';
-}
-
-function wordsOf(message: ChannelMessage): DutyWords {
-  const { nameOf, roles } = message;
-  return { nameOf, roles, moment: (at) => moment(at, message) };
 }
 
 /** Longer lists are summed up per person. */
@@ -141,15 +124,15 @@ function weekText(schedule: Schedule, message: ChannelMessage): string {
   );
   if (duties.length === 0) return 'nobody';
   const year = yearAt(asOf, zone);
-  const shifts = duties.map(({ start, end, period: { group } }) => {
+  const shifts = duties.map(({ start, end }) => {
     const people = peopleInWords(dutyAt(schedule, start, accountZone, message.roles), message);
-    return { people, start, end, group };
+    return { people, start, end };
   });
   if (shifts.length <= MAX_SHIFTS) {
     return shifts
       .map(({ people, ...shift }) => {
-        const whole = wholeShift(schedule, 'final', shift, { window, accountZone });
-        return `${people}, ${spanInText(whole, { zone, year })}`;
+        const span = uncutStretch(schedule, shift, { window, accountZone });
+        return `${people}, ${spanInText(span, { zone, year })}`;
       })
       .join('; ');
   }

@@ -9,11 +9,23 @@ import { remedyOf } from '../../duty/remedy';
 import { explainUncovered, type UncoveredCause } from '../../duty/explain-gap';
 import type { Uncovered } from '../../duty/uncovered';
 import { momentInWords } from './clock-words';
-import { faultInWords } from './fault-words';
 import { roleName } from './role-words';
-import { hoursInWords } from './rule-words';
+import { unknownPersonName } from './person-names';
+import { faultInWords, hoursInWords } from './rule-words';
 
 /** Causes of uncovered time and their remedies in words: parts of sentences, without a full stop. */
+
+/** "nobody on call", "nobody as Secondary", "only unknown people #900 and #901 on call" */
+export function uncoveredInWords({ role, kind, people }: Uncovered, roles: readonly RoleName[]): string {
+  const who = kind === 'unknown' ? `only ${unknownInWords(people)}` : 'nobody';
+  return `${who} ${role === undefined ? 'on call' : `as ${roleName(role, roles)}`}`;
+}
+
+function unknownInWords(people: readonly Id[]): string {
+  const [only] = people;
+  if (only !== undefined && people.length === 1) return unknownPersonName(only);
+  return `unknown people ${listed(people.map((person) => `#${person}`))}`;
+}
 
 /** Schedule, zones and names of a cause. The schedule's zone is named where it differs from the page's. */
 export type CauseContext = {

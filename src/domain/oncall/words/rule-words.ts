@@ -1,13 +1,12 @@
 import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer, type Member } from '#contract/schedule';
 import type { RotationProposal } from '../../schedule/find-rotation';
-import { faultOf } from '../../schedule/layer-fault';
+import { faultOf, type LayerFault } from '../../schedule/layer-fault';
 import { zoneOf } from '../../schedule/rota';
 import { replacesRules } from '../../schedule/tool-layer';
 import { counted } from '../../text/count';
 import { listed } from '../../text/words';
 import type { Interval } from '../../time/interval';
 import { DAY, type ScheduleZone } from '../../time/zone';
-import { faultInWords } from './fault-words';
 import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } from './clock-words';
 import { peopleByRole, peopleInWords } from './role-words';
 
@@ -152,4 +151,9 @@ export function layerCounts(layers: readonly Layer[]): string[] {
   const overrides = layers.filter(({ mode }) => mode === LAYER_MODE.override).length;
   const count = counted(layers.length - overrides, 'layer');
   return overrides === 0 ? [count] : [count, counted(overrides, 'override')];
+}
+
+/** "cannot be computed (unknown mode)"; a layer without groups is unfinished, not wrong. */
+export function faultInWords(fault: LayerFault): string {
+  return fault === 'no groups' ? 'has no people yet' : `cannot be computed (${fault})`;
 }

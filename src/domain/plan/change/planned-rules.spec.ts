@@ -38,7 +38,7 @@ const cases = fc.constantFrom(...ZONES).chain(({ zone, days }) =>
 /** People on call by role, as the page of a schedule has them. */
 function onCallAt(schedule: Schedule, at: number, zone: AccountZone): Map<Id, readonly Id[]> {
   const lines = dutyAt(schedule, at, zone).filter(({ state }) => state === 'on call');
-  return new Map(lines.map(({ role, people }) => [role, people.toSorted(compareIds)]));
+  return new Map(lines.map(({ role_id, person_ids }) => [role_id, person_ids.toSorted(compareIds)]));
 }
 
 test('who is on call in a plan is who is on call by its rules in one zone', () => {

@@ -1,7 +1,7 @@
 import type { Schedule } from '#contract/schedule';
-import { differencesIn } from '../../oncall/review/agreement';
 import { computePlan } from '../../schedule/compute';
-import type { Rota } from '../../schedule/rota';
+import { isEnabledIn, layersOfAll, type Rota } from '../../schedule/rota';
+import { periodChanges } from '../difference';
 import type { Interval } from '../../time/interval';
 import { applyEdits, type Proposal } from './apply';
 import type { Fault, Plan } from './edit';
@@ -29,7 +29,11 @@ export function proposalOf(
   accountZone: AccountZone,
 ): Proposed {
   const future = { start: Math.max(plan.from, window.start), end: window.end };
-  const isExact = differencesIn(schedule, future, accountZone).length === 0;
+  const { final_schedule: ours } = computePlan(schedule, future, accountZone);
+  const isExact =
+    !isEnabledIn(schedule, future) ||
+    layersOfAll(schedule).length === 0 ||
+    periodChanges(schedule.final_schedule.schedules, ours.schedules, future).length === 0;
   if (isExact) {
     const { zoneChange: _zoneChange, ...proposal } = applyEdits(schedule, plan, accountZone);
     return { ...proposal, after: planOf(schedule, proposal.rota, window, accountZone), isExact };
@@ -44,7 +48,7 @@ function planOf(schedule: Schedule, rota: Rota, window: Interval, accountZone: A
   return Object.assign(
     {},
     schedule,
-    { layers, layer_schedules, final_schedule },
+    { layers, layer_schedules, final_schedule, seats: undefined, near_seats: undefined },
     time_zone !== undefined && { time_zone },
     versions !== undefined && { versions },
   );

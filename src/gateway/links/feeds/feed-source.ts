@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '#contract/json';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { type Schedule, scheduleSelf } from '#contract/schedule';
-import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
-import { splitWindow } from '#domain/oncall/reply/windows';
+import { joinReplies, splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, WEEK } from '#domain/time/zone';
 import { Id } from '#contract/id';
@@ -47,11 +46,11 @@ export async function sentSchedules(
 ): Promise<Schedule[]> {
   const signal = AbortSignal.timeout(LIMIT_MS);
   const parts = splitWindow(window, MAX_WINDOW_SECONDS).map(async (part) => {
-    const reply = await ask(forward, scheduleSelf, part, { visitor, signal });
+    const reply = await ask(forward, scheduleSelf, { ...part, with_seats: true }, { visitor, signal });
     if (!reply) throw new NoSchedules('The schedules cannot be read at the moment.');
-    return reply.data.items;
+    return { window: part, schedules: reply.data.items };
   });
-  const schedules = mergeSchedules(await Promise.all(parts));
+  const schedules = joinReplies(await Promise.all(parts));
   for (const schedule of schedules) {
     if (schedule.schedule_name.trim() === '') schedule.schedule_name = `#${schedule.schedule_id}`;
   }

@@ -13,10 +13,10 @@ import { check, problemLine } from '#contract/problem';
 import { issueInfo } from '#contract/rum';
 import { type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { webhookDetail } from '#contract/webhook';
-import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { formatCount } from '#domain/text/count';
+import type { Interval } from '#domain/time/interval';
 import { type AccountZone, DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { zoneIn } from '#address/window';
 import { Refusal } from '#service/service';
@@ -372,12 +372,16 @@ export function bundleCalls({ calls }: Bundle): GuestBundle['calls'] {
   });
 }
 
-/** Schedules of a bundle, without earlier plans, which the view only compares with. */
-export function schedulesInBundle({ calls, names }: Bundle): readonly Schedule[] {
-  const replies = calls.flatMap(({ operation, input, reply }) =>
-    operation === scheduleSelf && input['as_of'] === undefined
-      ? [scheduleSelf.reply.parse(parseJson(reply)).data.items]
-      : [],
-  );
-  return withUnknownPeople(mergeSchedules(replies), namesOnRecord(names).isUnknown);
+/**
+ * Schedules of a bundle, without earlier plans, which the view only compares with.
+ * @param window that of the reply which counts, where several have a schedule.
+ */
+export function schedulesInBundle({ calls, names }: Bundle, window?: Interval): readonly Schedule[] {
+  const isOf = ({ start, end }: Call['input']) => start === window?.start && end === window?.end;
+  const replies = calls
+    .filter(({ operation, input }) => operation === scheduleSelf && input['as_of'] === undefined)
+    .toSorted((a, b) => Number(isOf(a.input)) - Number(isOf(b.input)));
+  const items = replies.flatMap(({ reply }) => scheduleSelf.reply.parse(parseJson(reply)).data.items);
+  const byId = new Map(items.map((item) => [item.schedule_id, item]));
+  return withUnknownPeople([...byId.values()], namesOnRecord(names).isUnknown);
 }

@@ -42,7 +42,7 @@ export async function questionOf(
   if (!bundle) return undefined;
   const { names } = bundle;
   const only = scheduleIdOf(view);
-  const schedules = schedulesInBundle(bundle).filter(
+  const schedules = schedulesInBundle(bundle, window).filter(
     ({ schedule_id }) => only === undefined || String(schedule_id) === only,
   );
   const chosen = schedulesIn(view).filter((id) => guest.schedules?.includes(id) ?? true);

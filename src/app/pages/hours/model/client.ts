@@ -1,4 +1,5 @@
 import type { Schedule } from '#contract/schedule';
+import type { WindowReply } from '#domain/duty/known-seats';
 import type { Ledger, Statement } from '#domain/ledger/ledger';
 import { createClient } from '../../../worker/client';
 import type { Counted, LedgerJobs } from './protocol';
@@ -14,26 +15,26 @@ const worker = createClient<LedgerJobs>({
 });
 
 /** Numbers of replies. */
-const numbers = new WeakMap<readonly Schedule[], number>();
+const numbers = new WeakMap<WindowReply, number>();
 let last = 0;
 /** Replies in the worker. */
 let versions: ReadonlySet<number> = new Set();
 
 /** Number of a reply, the same for the same object. */
-export function numberOf(reply: readonly Schedule[]): number {
+export function numberOf(reply: WindowReply): number {
   const number = numbers.get(reply) ?? ++last;
   numbers.set(reply, number);
   return number;
 }
 
-type Replies = readonly (readonly Schedule[])[];
+type Replies = readonly WindowReply[];
 
 /** Sends the replies that the worker lacks, without the periods of layers; returns the numbers of all. */
 function sendReplies(replies: Replies): number[] {
   for (const reply of replies) {
     const part = numberOf(reply);
     if (versions.has(part)) continue;
-    worker.send('keep', { part, schedules: reply.map(withoutLayers) });
+    worker.send('keep', { part, reply: { ...reply, schedules: reply.schedules.map(withoutLayers) } });
   }
   const parts = replies.map(numberOf);
   versions = new Set(parts);

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { ChosenSchedules } from '../../../data/schedule-sets';
-import type { Schedule } from '#contract/schedule';
+import type { WindowReply } from '#domain/duty/known-seats';
 import type { FigureKey } from '#domain/ledger/account';
 import type { Ledger, LedgerScope, Statement } from '#domain/ledger/ledger';
 
@@ -17,7 +17,7 @@ type Task<Input, Output> = { input: Input; output: Output; progress: never };
 
 export type LedgerJobs = {
   /** Caches a reply, while a question names it. */
-  keep: Task<{ part: number; schedules: readonly Schedule[] }, void>;
+  keep: Task<{ part: number; reply: WindowReply }, void>;
   count: Task<Counted, Ledger>;
   statements: Task<{ counted: Counted; people: readonly Id[]; figure: FigureKey }, Statement[]>;
 };

@@ -8,7 +8,7 @@ import type { ClockBounds } from '#domain/ledger/kinds';
 import type { PayRules } from '#contract/served/ledger';
 import { hasMaximum } from '#domain/ledger/pay';
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
+import type { WindowReply } from '#domain/duty/known-seats';
 import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
@@ -25,7 +25,7 @@ import { chosenValue } from '../../../data/schedule-sets';
 
 /** Replies, and the question about them. */
 export type HoursSource = {
-  replies: readonly (readonly Schedule[])[];
+  replies: readonly WindowReply[];
   counted: Omit<Counted, 'parts'>;
 };
 
@@ -148,7 +148,7 @@ function useScheduleNames(replies: HoursSource['replies'] | undefined) {
   return useMemo(() => {
     const names = new Map(
       replies
-        ?.flat()
+        ?.flatMap(({ schedules }) => schedules)
         .map(({ schedule_id, schedule_name }): [string, string] => [String(schedule_id), schedule_name]),
     );
     return {

@@ -1,17 +1,18 @@
 import type { Schedule } from '#contract/schedule';
 import { ledgerOf, statementsOf } from '#domain/ledger/ledger';
-import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import type { WindowReply } from '#domain/duty/known-seats';
+import { joinReplies } from '#domain/oncall/reply/windows';
 import { isChosen } from '../../../data/schedule-sets';
 import { serve } from '../../../worker/serve';
 import type { Counted, LedgerJobs } from './protocol';
 
 // Worker side of client.ts.
 
-const replies = new Map<number, readonly Schedule[]>();
+const replies = new Map<number, WindowReply>();
 let joined: { key: string; schedules: readonly Schedule[] } | undefined;
 
 serve<LedgerJobs>({
-  keep: ({ part, schedules }) => void replies.set(part, schedules),
+  keep: ({ part, reply }) => void replies.set(part, reply),
   count: (counted) => ledgerOf(schedulesOf(counted), counted.scope),
   statements: ({ counted, people, figure }) =>
     statementsOf(schedulesOf(counted), counted.scope, people, figure),
@@ -21,7 +22,7 @@ function schedulesOf({ parts, team, ...chosen }: Counted): Schedule[] {
   const key = parts.join();
   if (joined?.key !== key) {
     for (const part of replies.keys()) if (!parts.includes(part)) replies.delete(part);
-    joined = { key, schedules: mergeSchedules(parts.map((part) => replies.get(part) ?? [])) };
+    joined = { key, schedules: joinReplies(parts.flatMap((part) => replies.get(part) ?? [])) };
   }
   return joined.schedules.filter(
     ({ team_id, schedule_id }) =>

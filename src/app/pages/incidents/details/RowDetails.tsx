@@ -178,7 +178,7 @@ function Duties({ duties, at, zone }: DutiesProps) {
   return (
     <ul className="text-sm">
       {duties.map(({ schedule, duty }) => {
-        const people = [...new Set(duty.flatMap((line) => line.people))];
+        const people = [...new Set(duty.flatMap(({ person_ids }) => person_ids))];
         const empty = duty.filter(({ state }) => state === 'gap');
         const id = String(schedule.schedule_id);
         return (
@@ -192,7 +192,7 @@ function Duties({ duties, at, zone }: DutiesProps) {
             {people.length > 0 ? (
               <span>
                 <FiguresLinks ids={people} />
-                {empty.map(({ role }) => (
+                {empty.map(({ role_id: role }) => (
                   <span key={String(role)} className="font-semibold text-bad">
                     , {noRole(role, directory.roles)}
                   </span>

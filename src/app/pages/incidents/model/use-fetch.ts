@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { incidentRequest } from '#domain/insight/filter';
 import { rangesWithin, splitRange } from '#domain/insight/buckets';
 import { timesOfHour } from '#domain/insight/incidents/hours-of-week';
-import { dutyOfPerson } from '#domain/oncall/reply/person-duty';
+import { dutyOfPerson } from '#domain/oncall/reply/timeline';
 import { intersect, type Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';

@@ -14,9 +14,8 @@ import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
 import type { Zones } from '#address/zone';
 import { AnswerSection, PeriodSection } from './PeriodSection';
-import { useAnswering } from './use-answering';
 import { AnswerAt, InstantAnswer } from './InstantAnswer';
-import type { Answering } from './ScheduleAnswer';
+import type { Answering } from './answers';
 
 type AtSectionProps = {
   at: UnixSeconds;
@@ -69,7 +68,9 @@ export function AnswerPanel(props: AnswerPanelProps) {
   useKeys(isBeside ? { Escape: closeAll } : {});
 
   const { window } = shifts.reading;
-  const answering = useAnswering(address, loaded, directory);
+  const { zone } = view;
+  const replies = loaded.query.data ? shifts.replies : [];
+  const answering = { replies, account: address.account, zone, directory };
   const period = view.period !== undefined && (
     <PeriodSection
       periodKey={view.period}

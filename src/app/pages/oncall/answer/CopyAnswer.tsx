@@ -2,10 +2,9 @@ import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { CopyButton } from '../../../ui/CopyButton';
-import { type ChosenRota, repliesBy } from '../past/past-answers';
+import { type RecordedThen, withRecord } from '../past/past-answers';
 import type { Shifts } from '../model/shifts';
-import { useSourceLines, withSource } from './use-answer-text';
-import { type AnswerSource, type AnswerWords, textOfAnswer } from './text-of-answer';
+import { type AnswerSource, type AnswerWords, textOfAnswer, useSourceLines, withSource } from './answers';
 
 type CopyAnswerProps = AnswerSource & { at: UnixSeconds; words: AnswerWords; className?: string };
 
@@ -29,13 +28,13 @@ export function CopyAnswer({ schedule, replies, at, words, className = '' }: Cop
 
 type CopyCardProps = Omit<CopyAnswerProps, 'replies'> & {
   shifts: Shifts;
-  /** Rota of a past time. */
-  rota?: ChosenRota | undefined;
+  /** Of a past time. */
+  recordedThen?: RecordedThen;
 };
 
 /** The same for a card; nothing while the shifts are loading. */
-export function CopyCard({ schedule, shifts, at, rota, ...common }: CopyCardProps) {
-  const replies = rota ? repliesBy(rota, schedule, shifts.replies) : shifts.replies;
+export function CopyCard({ schedule, shifts, at, recordedThen, ...common }: CopyCardProps) {
+  const replies = withRecord(shifts.replies, recordedThen);
   if (!replies.some(({ window }) => contains(window, at))) return null;
   return <CopyAnswer {...{ schedule, replies, at }} {...common} />;
 }

@@ -1,7 +1,7 @@
 import { useCopy } from '../../../hooks/use-copy';
 import { useKeys } from '../../../hooks/use-keys';
 import type { OnCallParts } from '../model/use-rows';
-import { useAnswerText } from './use-answer-text';
+import { useAnswerText } from './answers';
 
 /** Copies the answer of the focused row, or of the only one, with the key `c`. */
 export function CopyRow(parts: OnCallParts) {

@@ -11,10 +11,8 @@ import type { Schedules } from '../model/use-schedules';
 import { CappedList } from '../../../ui/CappedList';
 import { DutyInline } from '../duty/DutyPeople';
 import { OtherAnswers } from './OtherAnswers';
-import { type Answering, AnswerLoading, ScheduleAnswer } from './ScheduleAnswer';
-import { wordsOf } from './text-of-answer';
-import { useChosenAnswer } from './use-chosen-answer';
-import { useRepliesAt } from './use-present';
+import { AnswerLoading, ScheduleAnswer } from './ScheduleAnswer';
+import { type Answering, useChosenAnswer, useRepliesAt, wordsOf } from './answers';
 
 type AnswerAtProps = {
   at: UnixSeconds;
@@ -60,7 +58,8 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
   const [wasOpened, setWasOpened] = useState(false);
   const { zone, directory } = answering;
   const now = useNow();
-  const { lines, answers } = useChosenAnswer(schedule, at, answering);
+  const { answer, others } = useChosenAnswer(schedule, at, answering);
+  const lines = answer?.lines ?? [];
   return (
     <details className="group" onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className="min-h-6 cursor-pointer py-0.5 wrap-anywhere">
@@ -71,9 +70,9 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
           <DutyInline lines={lines} wording={{ at, zone, directory }} />
         )}
         <span className="block text-xs text-ink-2">{endsInWords(lines, wordsOf(answering, now))}</span>
-        {answers && (
+        {others && (
           <span className="group-open:hidden">
-            <OtherAnswers {...{ answers, zone, directory, now }} roles={rolesIn(answers)} />
+            <OtherAnswers answers={others} {...{ zone, directory, now }} roles={rolesIn(others)} />
           </span>
         )}
       </summary>

@@ -1,10 +1,9 @@
 import { sentenceCase } from '#domain/text/words';
 import { overrideInWords } from '#domain/schedule/override';
 import type { Group, Layer, Schedule } from '#contract/schedule';
-import type { Explanation } from '#domain/oncall/explain/explain';
-import type { LayerPart } from '#domain/oncall/explain/layer-part';
+import type { Explanation, LayerPart } from '#domain/oncall/explain/explain';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import { faultInWords } from '#domain/oncall/words/fault-words';
+import { faultInWords } from '#domain/oncall/words/rule-words';
 import { rotaAt, zoneOf } from '#domain/schedule/rota';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory-of';

@@ -4,7 +4,7 @@ import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { CappedList } from '../../../ui/CappedList';
-import { usePastRows } from '../past/use-past-rows';
+import { usePastRows } from '../past/past-rows';
 import { usePresenting } from '../../../url/use-presenting';
 import { useTitleOfNow } from '../model/describe';
 import type { RowModel } from '../model/rows';
@@ -50,7 +50,6 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
   const hasOwn = groups.some(({ kind }) => kind === 'own');
   const headed = headedGroups(groups, { at, zone, directory, isMany, isCurrent });
   const title = askedAt === undefined ? titleOfNow : 'On call then';
-  const rota = { recordedThen };
   const cards = (list: readonly RowModel[], firstLine = Infinity) => (
     <ul className="space-y-2">
       {list.map((row, index) => {
@@ -58,7 +57,7 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
         return askedAt === undefined ? (
           <PhoneCard key={row.id} {...card} />
         ) : (
-          <AskedCard key={row.id} {...card} rota={rota} />
+          <AskedCard key={row.id} {...card} recordedThen={recordedThen} />
         );
       })}
     </ul>

@@ -16,7 +16,8 @@ import { useIsOneSchedule } from '../model/use-rows';
 import { Button } from '../../../ui/Button';
 import { isGuest } from '../../../url/settings';
 import { AnswerAt } from './InstantAnswer';
-import { type Answering, ScheduleAnswer } from './ScheduleAnswer';
+import type { Answering } from './answers';
+import { ScheduleAnswer } from './ScheduleAnswer';
 import { DutyPeople } from '../duty/DutyPeople';
 import { AwayLinks, OverrideButtons } from './ShiftLinks';
 

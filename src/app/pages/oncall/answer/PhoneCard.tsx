@@ -4,9 +4,8 @@ import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import { useDaysOff } from '../../../api/served/days-off';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
-import { type ChosenRota, presentAt } from '../past/past-answers';
-import { DutyCard } from '../duty/DutyCard';
-import { useCardWords } from '../duty/use-card-words';
+import { presentAt, type RecordedThen } from '../past/past-answers';
+import { DutyCard, useCardWords } from '../duty/DutyCard';
 import { teamName } from '../model/describe';
 import { itemKey, type RowModel } from '../model/rows';
 import { rolesOf } from '../model/row-roles';
@@ -14,7 +13,7 @@ import type { SeatLine } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 import { CopyCard } from './CopyAnswer';
 import { OtherAnswers } from './OtherAnswers';
-import { type Present, usePresent } from './use-present';
+import { type Present, usePresent } from './answers';
 
 /** Red without anybody, amber without one of those who are due, or with only unknown people in a role. */
 function cardLook(seats: readonly SeatLine[]): string {
@@ -44,13 +43,13 @@ export function PhoneCard(props: PhoneCardProps) {
 }
 
 /** The same at the time in the address, by the chosen rota. */
-export function AskedCard({ rota, ...props }: PhoneCardProps & { rota: ChosenRota }) {
+export function AskedCard({ recordedThen, ...props }: PhoneCardProps & { recordedThen: RecordedThen }) {
   const { row, at, shifts, zone } = props;
   const directory = useDirectory();
   const now = useNow();
-  const { answers, ...present } = presentAt(row.schedule, { at, shifts }, rota);
+  const { answers, ...present } = presentAt(row.schedule, { at, shifts, recordedThen });
   return (
-    <Card {...{ ...props, present, rota }}>
+    <Card {...{ ...props, present, recordedThen }}>
       {answers && (
         <OtherAnswers {...{ answers, zone, directory, now }} roles={rolesOf(row, directory.roles)} />
       )}
@@ -60,12 +59,12 @@ export function AskedCard({ rota, ...props }: PhoneCardProps & { rota: ChosenRot
 
 type CardProps = PhoneCardProps & {
   present: Present;
-  rota?: ChosenRota;
+  recordedThen?: RecordedThen;
   children?: ReactNode;
 };
 
 function Card(props: CardProps) {
-  const { row, shifts, at, zone, onAsk, isLine, present, rota, children } = props;
+  const { row, shifts, at, zone, onAsk, isLine, present, recordedThen, children } = props;
   const { schedule } = row;
   const directory = useDirectory();
   const daysOff = useDaysOff(shifts.reading.window);
@@ -94,7 +93,7 @@ function Card(props: CardProps) {
       <DutyCard {...{ words, failure: present.failure }} size="card" />
       {children}
       <CopyCard
-        {...{ schedule, shifts, rota }}
+        {...{ schedule, shifts, recordedThen }}
         at={at}
         words={{ zone, account: shifts.reading.accountZone, directory }}
         className="duty-copy absolute -top-1.75 right-0 z-1"

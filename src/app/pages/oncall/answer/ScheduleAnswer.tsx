@@ -3,37 +3,24 @@ import type { Schedule } from '#contract/schedule';
 import { isComputedAt } from '#domain/duty/computed-past';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
 import { isUnknownAt } from '#domain/duty/seats';
-import type { Sight } from '#domain/duty/sight';
 import { endsInWords } from '#domain/duty/words';
-import { explainAt, type Explanation } from '#domain/oncall/explain/explain';
+import { explainAt } from '#domain/oncall/explain/explain';
 import { type PastAnswers, rolesIn } from '#domain/oncall/reply/past-answers';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { contains } from '#domain/time/interval';
-import { type UnixSeconds, type AccountZone, type ViewerZone, wallAt } from '#domain/time/zone';
+import { type UnixSeconds, wallAt } from '#domain/time/zone';
+import type { Answer } from '../model/shifts';
 import { useDaysOff } from '../../../api/served/days-off';
 import { useAwaitsNames } from '../../../api/names/directory';
-import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
-import { timeAbout } from '../past/use-recorded-then';
+import { timeAbout } from '../past/past-answers';
 import { absenceInWords, holidayNames } from '../model/days-off';
 import { CopyAnswer } from './CopyAnswer';
 import { LayerParts } from './LayerParts';
 import { DutyInline, DutyPeople } from '../duty/DutyPeople';
-import { wordsOf } from './text-of-answer';
 import { OtherAnswers } from './OtherAnswers';
-import { useChosenAnswer } from './use-chosen-answer';
-
-/** Data and words for answers. */
-export type Answering = {
-  replies: readonly WindowReply[];
-  /** True if no other window is loading. */
-  isSettled: boolean;
-  account: AccountZone;
-  zone: ViewerZone;
-  directory: Directory;
-};
+import { type Answering, useChosenAnswer, wordsOf } from './answers';
 
 type ScheduleAnswerProps = {
   schedule: Pick<Schedule, 'schedule_id'>;
@@ -45,14 +32,14 @@ type ScheduleAnswerProps = {
 
 /** Answer for one schedule at an instant: people, roles, hand-off, next people and reason. */
 export function ScheduleAnswer({ schedule, at, answering, children }: ScheduleAnswerProps) {
-  const { sight, lines, replies, answers } = useChosenAnswer(schedule, at, answering);
+  const { answer, replies, others } = useChosenAnswer(schedule, at, answering);
   const awaitsNames = useAwaitsNames();
   if (awaitsNames) return <AnswerLoading />;
-  if (!sight) {
+  if (!answer) {
     return <p className="text-sm text-ink-2">The service lists no such schedule at this time.</p>;
   }
   return (
-    <AnswerLines {...{ at, sight, lines, answers }} answering={{ ...answering, replies }}>
+    <AnswerLines {...{ at, answer, others }} answering={{ ...answering, replies }}>
       {children}
     </AnswerLines>
   );
@@ -69,15 +56,14 @@ export function AnswerLoading() {
 
 type AnswerProps = {
   at: UnixSeconds;
-  sight: Sight;
-  lines: readonly DutyLine[];
+  answer: Answer;
   answering: Answering;
-  answers: PastAnswers | undefined;
+  others: PastAnswers | undefined;
   children: ReactNode;
 };
 
-function AnswerLines({ at, sight, lines, answering, answers, children }: AnswerProps) {
-  const { schedule } = sight;
+function AnswerLines({ at, answer, answering, others, children }: AnswerProps) {
+  const { schedule, lines } = answer;
   const { account, zone, directory } = answering;
   const now = useNow();
   const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
@@ -94,7 +80,7 @@ function AnswerLines({ at, sight, lines, answering, answers, children }: AnswerP
         {isOffHours && <p className="text-md text-ink-2">Off hours</p>}
         {isUnknown && <p className="text-md text-ink-2">Not known</p>}
         {!isOnCall && !isOffHours && !isUnknown && <b className="text-md text-bad">Nobody on call</b>}
-        {answers && <OtherAnswers {...answering} answers={answers} roles={rolesIn(answers)} now={now} />}
+        {others && <OtherAnswers {...answering} answers={others} roles={rolesIn(others)} now={now} />}
         <DaysOffAt {...{ lines, at, answering }} />
         {isComputedAt(schedule, at) && <p className="text-sm text-ink-2">Computed, not recorded</p>}
         <p className="mt-1 text-ink-2">
@@ -111,10 +97,9 @@ function AnswerLines({ at, sight, lines, answering, answers, children }: AnswerP
         </p>
         {children}
       </div>
-      {change !== undefined && <Next {...{ sight, change, answering }} />}
+      {change !== undefined && <Next {...{ answer, change, answering }} />}
       <div role="group" aria-label="Why">
         <h3 className="mb-1 text-xs font-semibold text-ink-3">Why</h3>
-        <Disagreement explanation={explanation} answering={answering} />
         <LayerParts schedule={schedule} explanation={explanation} account={account} directory={directory} />
       </div>
     </div>
@@ -129,7 +114,7 @@ function DaysOffAt({ lines, at, answering }: DaysOffAtProps) {
   // The window of the page is behind the reply of then.
   const window = replies.findLast((reply) => contains(reply.window, at))?.window;
   const daysOff = useDaysOff(window ?? timeAbout(at));
-  const people = lines.flatMap((line) => line.people);
+  const people = lines.flatMap((line) => line.person_ids);
   const away = absenceInWords(people, at, daysOff, { zone, directory });
   const holiday = holidayNames(daysOff.holidays).get(isoDate(wallAt(at, zone)));
   return (
@@ -141,10 +126,13 @@ function DaysOffAt({ lines, at, answering }: DaysOffAtProps) {
 }
 
 /** Lines from the next change of any role on. */
-function Next({ sight, change, answering }: { sight: Sight; change: UnixSeconds; answering: Answering }) {
-  const { directory, zone } = answering;
+function Next({ answer, change, answering }: { answer: Answer; change: UnixSeconds; answering: Answering }) {
+  const { directory, zone, account: accountZone } = answering;
   const words = wordsOf(answering, useNow());
-  const lines = useMemo(() => dutyLines(sight, change, directory.roles), [sight, change, directory]);
+  const lines = useMemo(
+    () => dutyLines(answer.schedule, change, { window: answer.window, accountZone }, directory.roles),
+    [answer, change, accountZone, directory],
+  );
   return (
     <div role="group" aria-label="Next">
       <h3 className="mb-1 text-xs font-semibold text-ink-3">Next, from {words.moment(change)}</h3>
@@ -158,21 +146,8 @@ function Next({ sight, change, answering }: { sight: Sight; change: UnixSeconds;
 
 /** First known end of a line. */
 function firstChange(lines: readonly DutyLine[]): UnixSeconds | undefined {
-  const ends = lines.flatMap(({ until }) => (typeof until === 'number' ? [until] : []));
+  const ends = lines.flatMap(({ ends: edge }) => (typeof edge === 'number' ? [edge] : []));
   return ends.length === 0 ? undefined : Math.min(...ends);
-}
-
-type DisagreementProps = { explanation: Explanation; answering: Answering };
-
-function Disagreement({ explanation, answering: { directory } }: DisagreementProps) {
-  if (explanation.agrees) return null;
-  const expected = explanation.expected?.people.map(directory.person).join(', ') ?? 'nobody';
-  return (
-    <p className="mb-1.5 text-sm text-warn">
-      By our rules of rotation it would be {expected}: this server computes differently, and the explanation
-      below follows our rules, not the server’s.
-    </p>
-  );
 }
 
 /** Reason why an answer has no lines. */

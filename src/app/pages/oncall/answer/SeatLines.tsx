@@ -3,10 +3,9 @@ import { isUnknownAt } from '#domain/duty/seats';
 import type { PastAnswers } from '#domain/oncall/reply/past-answers';
 import type { UnixSeconds } from '#domain/time/zone';
 import { OtherAnswers } from './OtherAnswers';
-import { type Present, usePresent } from './use-present';
+import { type Present, usePresent } from './answers';
 import { presentAt } from '../past/past-answers';
-import { DutyCard } from '../duty/DutyCard';
-import { useCardWords } from '../duty/use-card-words';
+import { DutyCard, useCardWords } from '../duty/DutyCard';
 import type { RowModel } from '../model/rows';
 import { rolesOf } from '../model/row-roles';
 import { useTimeline } from '../timeline/timeline-context';
@@ -24,7 +23,7 @@ function LinesNow({ row }: { row: RowModel }) {
 
 function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
   const { shifts, recordedThen } = useTimeline();
-  const { answers, ...present } = presentAt(row.schedule, { at, shifts }, { recordedThen });
+  const { answers, ...present } = presentAt(row.schedule, { at, shifts, recordedThen });
   if (!present.lines && shifts.isSettled) {
     return <p className="seats duty-note">The selected time is outside these days.</p>;
   }

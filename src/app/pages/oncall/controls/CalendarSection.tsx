@@ -7,7 +7,7 @@ import {
   type EventContext,
 } from '#domain/oncall/calendar/calendar-events';
 import type { CalendarEvent } from '#domain/oncall/calendar/ics';
-import type { Reading } from '#domain/oncall/reply/shifts';
+import type { Reading } from '#domain/duty/known-seats';
 import { useState } from 'react';
 import type { Id } from '#contract/id';
 import { Link } from 'react-router';

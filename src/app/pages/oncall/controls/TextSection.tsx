@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { dutyLines } from '#domain/duty/duty-lines';
-import { sightOf } from '#domain/duty/sight';
 import { answersText } from '#domain/oncall/words/answer-text';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
+import type { WindowReply } from '#domain/duty/known-seats';
 import { channelMarkdown, type ChannelMessage, channelText } from '#domain/oncall/words/channel-message';
 import { startOfWeek, windowOfDays } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
@@ -19,7 +18,7 @@ import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 import { besideQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
-import { useAnswerText, useSourceLines } from '../answer/use-answer-text';
+import { useAnswerText, useSourceLines } from '../answer/answers';
 import { useAsked } from '../model/use-oncall-view';
 import { fixedLink } from '../../../url/use-patch-search';
 
@@ -128,8 +127,8 @@ function useChannelMessage({ address, loaded, visible }: OnCallParts) {
     return data.schedules
       .filter(({ schedule_id }) => ids.has(String(schedule_id)))
       .map((schedule) => {
-        const sight = sightOf(schedule, asOf, [data], account);
-        return { schedule, lines: sight && dutyLines(sight, asOf, directory.roles) };
+        const reading = { window: data.window, accountZone: account };
+        return { schedule, lines: dutyLines(schedule, asOf, reading, directory.roles) };
       });
   }, [data, visible.schedules, asOf, account, directory.roles]);
   const message: ChannelMessage | undefined = query.data

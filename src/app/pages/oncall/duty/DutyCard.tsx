@@ -1,5 +1,6 @@
-import type { Present } from '../answer/use-present';
-import { type CardWords, LOADING } from '../model/seat-lines';
+import { useMemo } from 'react';
+import type { Present } from '../answer/answers';
+import { type CardWords, cardWords, LOADING, type SeatWording } from '../model/seat-lines';
 import { DutyLine, type DutySize } from './DutyLine';
 
 type DutyCardProps = {
@@ -35,5 +36,16 @@ function TryAgain({ failure: { requestId, retry } }: { failure: NonNullable<Pres
       </button>
       {requestId !== undefined && ` · request id ${requestId}`}
     </>
+  );
+}
+
+/** Words of a card; the same as long as nothing in them changes. */
+export function useCardWords(
+  { lines, isUnknown, failure }: Present,
+  { at, zone, directory, daysOff }: SeatWording,
+): CardWords {
+  return useMemo(
+    () => cardWords({ lines, isUnknown, failure }, { at, zone, directory, daysOff }),
+    [lines, isUnknown, failure, at, zone, directory, daysOff],
   );
 }

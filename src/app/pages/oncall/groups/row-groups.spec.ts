@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { NO_NAMES } from '#contract/names';
 import { LAYER_MODE } from '#contract/schedule';
-import { computed, DAY } from '#domain/oncall/reply/server.spec-support';
+import { computed, seated, DAY } from '#domain/oncall/reply/server.spec-support';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import { contains, type Interval } from '#domain/time/interval';
 import { directoryOf } from '../../../api/names/directory-of';
@@ -34,17 +34,16 @@ function onCallNow(days: number) {
     schedules: [
       computed([daily, over], window, ZONE, { schedule_id: 1, schedule_name: 'Overridden' }),
       computed([vacant], window, ZONE, { schedule_id: 2, schedule_name: 'Vacant' }),
-    ],
+    ].map((schedule) => seated(schedule, window, ZONE)),
   });
   const window = { start: NOW + days * DAY, end: NOW + (days + 7) * DAY };
   const aroundNow = reply({ start: NOW - DAY, end: NOW + 15 * DAY });
   const { schedules } = reply(window);
-  const shifts = shiftReader(
-    { window, accountZone: ZONE },
-    schedules,
-    contains(window, NOW) ? undefined : aroundNow,
-    true,
-  );
+  const shifts = shiftReader({ window, accountZone: ZONE }, schedules, {
+    reply: contains(window, NOW) ? undefined : aroundNow,
+    isSettled: true,
+    failure: undefined,
+  });
   const rows = schedules.map((schedule) =>
     finalRow(schedule, { window, accountZone: ZONE, isCurrent: true }),
   );

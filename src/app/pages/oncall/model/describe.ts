@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { Uncovered } from '#domain/duty/uncovered';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import type { Whole } from '#domain/oncall/reply/whole-shift';
+import type { Span } from '#domain/duty/known-seats';
 import { noRole, peopleInWords } from '#domain/oncall/words/role-words';
-import { lengthInWords, spanInWords } from '#domain/oncall/words/whole-words';
+import { hasEnds, knownPart, lengthInWords, spanInWords } from '#domain/oncall/words/span-words';
 import { formatLength } from '#domain/time/duration';
 import { formatDate, formatZone } from '#domain/time/format';
 import { wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
@@ -48,7 +48,7 @@ export type CauseOf = (gap: Uncovered, schedule: Schedule) => string;
 
 export function describeItem(
   { item, row, lane }: PlacedItem,
-  whole: Whole,
+  span: Span,
   { directory, zone, secondZone, causeOf }: Wording,
 ): Description {
   const common = {
@@ -56,10 +56,10 @@ export function describeItem(
       lane.layer === 'final'
         ? row.schedule.schedule_name
         : `${row.schedule.schedule_name}, layer ${lane.name}`,
-    when: `${spanInWords(whole, item.kind, { zone })} ${formatZone(zone, whole.start)}`,
+    when: `${spanInWords(span, item.kind, { zone })} ${formatZone(zone, span.start)}`,
     whenSecond:
-      secondZone === undefined ? '' : `${spanInWords(whole, item.kind, { zone: secondZone })} ${secondZone}`,
-    length: lengthInWords(whole),
+      secondZone === undefined ? '' : `${spanInWords(span, item.kind, { zone: secondZone })} ${secondZone}`,
+    length: lengthInWords(span),
   };
   if (item.kind === 'gap') {
     return {
@@ -87,13 +87,14 @@ const NOBODY = 'Nobody on call';
 const EMPTY = 'Nobody in this group';
 
 /** Label of a gap on the time axis: "Nobody for 3 d", "Nobody since 19 Oct, no end". */
-export function gapLabel({ kind }: Uncovered, whole: Whole, zone: ViewerZone): string {
-  if (kind === 'expected' && whole.ends !== 'never') return 'Off hours';
-  const since = whole.begins === 'here' ? ` since ${formatDate(wallAt(whole.start, zone))}` : '';
+export function gapLabel(time: Uncovered, zone: ViewerZone): string {
+  const { kind, begins, ends } = time;
+  if (kind === 'expected' && ends !== 'none') return 'Off hours';
+  const since = typeof begins === 'number' ? ` since ${formatDate(wallAt(begins, zone))}` : '';
   if (kind === 'expected') return `Ended${since}`;
-  if (whole.ends === 'never') return `Nobody${since}, no end`;
-  const isWhole = whole.begins === 'here' && whole.ends === 'here';
-  return `Nobody for ${isWhole ? '' : '≥ '}${formatLength(whole.end - whole.start)}`;
+  if (ends === 'none') return `Nobody${since}, no end`;
+  const { start, end } = knownPart(time);
+  return `Nobody for ${hasEnds(time) ? '' : '≥ '}${formatLength(end - start)}`;
 }
 
 /** Sentence for assistive technology. */

@@ -1,6 +1,6 @@
 import type { Schedule } from '#contract/schedule';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
+import type { WindowReply } from '#domain/duty/known-seats';
+import { uncoveredIn } from '#domain/duty/uncovered';
 import { counted } from '#domain/text/count';
 import { contains } from '#domain/time/interval';
 import { type AccountZone, DAY, HOUR, type UnixSeconds } from '#domain/time/zone';
@@ -11,44 +11,26 @@ export type NextGap = { schedule: Schedule; start: UnixSeconds; key: string | un
 
 type Loaded = { replies: readonly WindowReply[]; accountZone: AccountZone };
 
-/**
- * First gap of a schedule or role that starts after an instant, in the loaded windows that follow it without a break.
- * Continues gaps over the border of two windows.
- */
+/** First gap of a schedule or role that starts after an instant, in the window that has it. */
 export function nextGap(
   rows: readonly RowModel[],
   now: UnixSeconds,
   { replies, accountZone }: Loaded,
 ): NextGap | undefined {
+  const reply = replies.find(({ window }) => contains(window, now));
   const ids = new Set(rows.map(({ id }) => id));
-  let cursor = now;
-  let gapKeys = new Set<string>();
-  for (const { window, schedules } of replies.toSorted((a, b) => a.window.start - b.window.start)) {
-    if (window.start > cursor || window.end <= cursor) continue;
-    const gaps = schedules
-      .filter(({ schedule_id }) => ids.has(String(schedule_id)))
-      .flatMap((schedule) => gapsOf(schedule, uncoveredIn(schedule, window, accountZone)));
-    const starts = gaps.filter(
-      ({ start, name }) =>
-        start > cursor || (start === cursor && cursor > now && window.start === cursor && !gapKeys.has(name)),
+  const starts = (reply?.schedules ?? [])
+    .filter(({ schedule_id }) => ids.has(String(schedule_id)))
+    .flatMap((schedule) =>
+      uncoveredIn(schedule, reply?.window ?? { start: now, end: now }, accountZone)
+        .filter(({ kind, start }) => kind === 'gap' && start > now)
+        .map(({ start }) => ({ schedule, start })),
     );
-    const [first] = starts.toSorted((a, b) => a.start - b.start);
-    if (first) return { schedule: first.schedule, start: first.start, key: keyOf(rows, first) };
-    gapKeys = new Set(gaps.flatMap(({ end, name }) => (end === window.end ? [name] : [])));
-    cursor = window.end;
-  }
-  return undefined;
+  const [first] = starts.toSorted((a, b) => a.start - b.start);
+  return first && { ...first, key: keyOf(rows, first) };
 }
 
-type NamedGap = { schedule: Schedule; name: string; start: UnixSeconds; end: UnixSeconds };
-
-function gapsOf(schedule: Schedule, uncovered: readonly Uncovered[]): NamedGap[] {
-  return uncovered.flatMap(({ kind, role, start, end }) =>
-    kind === 'gap' ? [{ schedule, start, end, name: `${schedule.schedule_id}.${role ?? ''}` }] : [],
-  );
-}
-
-function keyOf(rows: readonly RowModel[], { schedule, start }: NamedGap): string | undefined {
+function keyOf(rows: readonly RowModel[], { schedule, start }: Omit<NextGap, 'key'>): string | undefined {
   const row = rows.find(({ id }) => id === String(schedule.schedule_id));
   const item = row?.final.items.find((each) => contains(each, start));
   return row && item && itemKey(row.id, 'final', item.start);

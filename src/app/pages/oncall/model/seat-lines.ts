@@ -11,7 +11,7 @@ import { weekday as weekdayOf } from '#domain/time/days';
 import { formatDate, formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { DAY, wallAt, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
-import type { Present } from '../answer/use-present';
+import type { Present } from '../answer/answers';
 import { absenceInWords } from './days-off';
 
 /** A role of a schedule in words. */
@@ -62,15 +62,15 @@ export function seatLines(lines: readonly DutyLine[], wording: SeatWording): Sea
   const year = yearAt(at, zone);
   const long = { ...brief, moment: (instant: UnixSeconds) => formatMoment(instant, zone, year) };
   return lines
-    .toSorted((a, b) => order(a.role, b.role))
+    .toSorted((a, b) => order(a.role_id, b.role_id))
     .map((line): SeatLine => {
-      const { role, state, people, isOverride } = line;
+      const { role_id: role, person_ids: people, isOverride } = line;
       return Object.assign(endOfLine(line, at, zone), followingOf(line, brief, long), {
         role,
         roleName: role === NO_ROLE ? '' : roleName(role, roles),
         who: isOver(line) ? 'Ended' : sentenceCaseUnlessName(line, whoInWords(line, brief)),
         people,
-        tone: toneOf(people, state === 'off hours', directory),
+        tone: toneOf(line, directory),
         isOverride,
         absence: daysOff ? absenceInWords(people, at, daysOff, { zone, directory }) : '',
         clocks: people.flatMap((id) => ownClockInWords(person(id), directory.zoneOf(id), { at, zone }) ?? []),
@@ -89,7 +89,7 @@ type Follower = Pick<SeatLine, 'from' | 'next' | 'following' | 'followingLong'>;
 
 /** Next people; a gap that nothing ends has nobody planned. */
 function followingOf(line: DutyLine, brief: DutyWords, long: DutyWords): Follower {
-  if (line.state === 'gap' && line.until === 'none') {
+  if (line.state === 'gap' && line.ends === 'none') {
     const planned = 'nobody planned';
     return { from: '', next: planned, following: planned, followingLong: planned };
   }
@@ -98,9 +98,9 @@ function followingOf(line: DutyLine, brief: DutyWords, long: DutyWords): Followe
   const followingLong = `then ${thenInWords(line, long)}`;
   const [first] = line.next;
   if (!first || first.state === 'off hours') return { from: '', next: following, following, followingLong };
-  const from = brief.moment(first.from);
+  const from = brief.moment(first.start);
   // Otherwise the end has the time.
-  const late = first.from === line.until ? '' : `, from ${from}`;
+  const late = first.start === line.ends ? '' : `, from ${from}`;
   return { from, next: `then ${following}${late}`, following, followingLong };
 }
 
@@ -110,20 +110,20 @@ function sentenceCaseUnlessName({ state }: DutyLine, words: string): string {
 }
 
 function endOfLine(
-  { state, since, until }: DutyLine,
+  { state, begins, ends }: DutyLine,
   at: UnixSeconds,
   zone: ViewerZone,
 ): Pick<SeatLine, 'end' | 'until' | 'untilLong'> {
   const year = yearAt(at, zone);
-  if (until === 'unknown') return { end: '', until: '', untilLong: '' };
-  if (until !== 'none') {
-    const moment = clockMoment(until, at, zone);
-    return { end: `until ${moment}`, until: moment, untilLong: `until ${formatMoment(until, zone, year)}` };
+  if (ends === 'unknown') return { end: '', until: '', untilLong: '' };
+  if (ends !== 'none') {
+    const moment = clockMoment(ends, at, zone);
+    return { end: `until ${moment}`, until: moment, untilLong: `until ${formatMoment(ends, zone, year)}` };
   }
-  if (state === 'on call' || since === undefined)
+  if (state === 'on call' || typeof begins !== 'number')
     return { end: 'no end', until: 'no end', untilLong: 'no end' };
-  const end = `since ${formatDate(wallAt(since, zone))}`;
-  return { end, until: end, untilLong: `since ${formatMoment(since, zone, year)}, no end` };
+  const end = `since ${formatDate(wallAt(begins, zone))}`;
+  return { end, until: end, untilLong: `since ${formatMoment(begins, zone, year)}, no end` };
 }
 
 /** Reason for an empty turn. */
@@ -133,9 +133,10 @@ function reasonOf({ state, cause }: DutyLine, directory: Directory): string {
   return name === '' ? 'the group has no people' : `group “${name}” has no people`;
 }
 
-function toneOf(people: readonly Id[], isClosed: boolean, directory: Directory): SeatLine['tone'] {
-  if (people.length === 0) return isClosed ? 'closed' : 'missing';
-  return people.every(directory.isUnknown) ? 'unknown' : 'plain';
+function toneOf({ state, person_ids }: DutyLine, directory: Directory): SeatLine['tone'] {
+  if (state === 'gap') return 'missing';
+  if (state !== 'on call') return 'closed';
+  return person_ids.every(directory.isUnknown) ? 'unknown' : 'plain';
 }
 
 /** Marks beside a name, with their explanation. */
@@ -151,13 +152,15 @@ export function linesOfGroup({ members }: Pick<Group, 'members'>): DutyLine[] {
   return members
     .filter(({ person_ids }) => person_ids.length > 0)
     .map(({ role_id, person_ids }): DutyLine => ({
-      role: role_id,
+      role_id,
       state: 'on call',
-      people: person_ids,
+      person_ids,
+      start: 0,
+      end: 0,
+      begins: 'unknown',
+      ends: 'unknown',
       unknown: [],
       isOverride: false,
-      since: undefined,
-      until: 'unknown',
       next: [],
       cause: undefined,
     }));

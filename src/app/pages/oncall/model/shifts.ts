@@ -1,12 +1,11 @@
+import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
-import { sightOf } from '#domain/duty/sight';
+import { type Reading, type Span, uncutStretch, type WindowReply } from '#domain/duty/known-seats';
 import { uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
-import { wholeUncovered } from '#domain/duty/whole-uncovered';
 import { rolesIn } from '#domain/oncall/reply/seats';
-import { type Reading, wholeShift, type WindowReply } from '#domain/oncall/reply/shifts';
-import type { Whole } from '#domain/oncall/reply/whole-shift';
-import { type UnixSeconds, wallAt, type ViewerZone } from '#domain/time/zone';
+import { type AccountZone, type UnixSeconds, wallAt, type ViewerZone } from '#domain/time/zone';
 import type { EventContext } from '#domain/oncall/calendar/calendar-events';
 import { type CalendarEvent, calendarOf } from '#domain/oncall/calendar/ics';
 import { isoDate } from '#domain/time/days';
@@ -18,68 +17,97 @@ import type { PlacedItem, TimelineItem } from './rows';
 /** Days of a file: a window in the zone of the view. */
 type FileDays = { window: Interval; zone: ViewerZone };
 
+/** Details of a failed request. */
+export type Failure = { code: string; requestId: string | undefined; retry: () => void };
+
 /** Shifts and the present, from all loaded windows. */
 export type Shifts = {
   reading: Reading;
-  /** All loaded windows, with the visible one. */
+  /** All loaded windows, the visible one first. */
   replies: readonly WindowReply[];
-  /** True once all windows with the present have loaded or failed. */
+  /** True once the windows of the view and of the present have loaded or failed. */
   isSettled: boolean;
-  /** Item in full length, even if the window cuts it. */
-  whole: (placed: PlacedItem) => Whole;
+  /** Why the present is not known. */
+  failure: Failure | undefined;
+  /** Item with its real begin and end, even if the window cuts it. */
+  whole: (placed: PlacedItem) => Span;
   /** Lines at a time of the loaded windows; undefined outside of them. None of a disabled schedule. */
   lines: (schedule: Schedule, at: UnixSeconds) => readonly DutyLine[] | undefined;
   /** Gaps, off hours and unknown people at a time, which costs less than lines; undefined outside the windows. */
   uncovered: (schedule: Schedule, at: UnixSeconds) => readonly Uncovered[] | undefined;
 };
 
-/** Cache of shifts that lie inside their window. */
-const uncut = new WeakMap<TimelineItem, Whole>();
-
-/**
- * Reads shifts from the window of the items and its neighbours; `aroundNow` is a window of the present, which
- * need not be adjacent.
- */
+/** Reads shifts from the window of the items; `aroundNow` is a window of the present, if that is elsewhere. */
 export function shiftReader(
   reading: Reading,
   schedules: readonly Schedule[],
-  aroundNow: WindowReply | undefined,
-  isSettled: boolean,
+  { reply: aroundNow, isSettled, failure }: Present,
 ): Shifts {
-  const wholes = new WeakMap<TimelineItem, Whole>();
-  const { window, accountZone, beside = [] } = reading;
-  const inView = [...beside, { window, schedules }].sort((a, b) => a.window.start - b.window.start);
-  const all = aroundNow ? [...inView, aroundNow] : inView;
+  const spans = new WeakMap<TimelineItem, Span>();
+  const { window, accountZone } = reading;
+  const inView = { window, schedules };
+  const replies = aroundNow ? [inView, aroundNow] : [inView];
   const lastLines = new Map<Schedule, LinesAt>();
   return {
     reading,
-    replies: all,
+    replies,
+    isSettled,
+    failure,
     lines: (schedule, at) => {
       const last = lastLines.get(schedule);
       if (last && contains(last, at)) return last.lines;
-      const sight = sightOf(schedule, at, all, accountZone);
-      if (!sight) return undefined;
       // Roles of the lanes in view, too.
-      const inView = rolesIn(schedule.final_schedule.schedules.map(({ group }) => group));
-      const lines = dutyLines(sight, at, [], inView);
+      const roles = rolesIn(schedule.final_schedule.schedules.map(({ group }) => group));
+      const answer = answerIn(replies, schedule, at, { accountZone, roles });
+      if (!answer) return undefined;
+      const { lines } = answer;
       lastLines.set(schedule, { ...holding(lines, at), lines });
       return lines;
     },
-    uncovered: ({ schedule_id }, at) => {
-      const reply = all.find((each) => contains(each.window, at));
-      const there = reply?.schedules.find((schedule) => schedule.schedule_id === schedule_id);
+    uncovered: (schedule, at) => {
+      const there = scheduleIn(replies, schedule, at)?.schedule;
       return there && uncoveredIn(there, { start: at, end: at + 1 }, accountZone);
     },
-    isSettled,
     whole: (placed) => {
-      const { item } = placed;
-      const isUncut = item.kind === 'duty' && item.start > window.start && item.end < window.end;
-      const cached = isUncut ? uncut : wholes;
-      const whole = cached.get(item) ?? wholeOf(placed, reading);
-      cached.set(item, whole);
-      return whole;
+      const span = spans.get(placed.item) ?? spanOf(placed, reading);
+      spans.set(placed.item, span);
+      return span;
     },
   };
+}
+
+/** Window of the present, once it has loaded or failed. */
+export type Present = Pick<Shifts, 'isSettled' | 'failure'> & { reply: WindowReply | undefined };
+
+/** Schedule in the first reply that has it at a time. */
+function scheduleIn(
+  replies: readonly WindowReply[],
+  { schedule_id }: Pick<Schedule, 'schedule_id'>,
+  at: UnixSeconds,
+) {
+  for (const { window, schedules } of replies) {
+    const schedule = contains(window, at) && schedules.find((sent) => sent.schedule_id === schedule_id);
+    if (schedule) return { schedule, window };
+  }
+  return undefined;
+}
+
+type Asking = { accountZone: AccountZone; roles?: readonly Id[]; roleNames?: readonly RoleName[] };
+
+/** Answer of a schedule: its lines at a time, and the schedule as the reply with the time has it. */
+export type Answer = { schedule: Schedule; window: Interval; lines: DutyLine[] };
+
+/** Answer at a time, of the first reply that has it; undefined outside of them. */
+export function answerIn(
+  replies: readonly WindowReply[],
+  asked: Pick<Schedule, 'schedule_id'>,
+  at: UnixSeconds,
+  { accountZone, roles, roleNames }: Asking,
+): Answer | undefined {
+  const there = scheduleIn(replies, asked, at);
+  if (!there) return undefined;
+  const { schedule, window } = there;
+  return { ...there, lines: dutyLines(schedule, at, { window, accountZone }, roleNames, roles) };
 }
 
 /** Lines of a schedule, as long as they hold. */
@@ -87,15 +115,22 @@ type LinesAt = Interval & { lines: readonly DutyLine[] };
 
 /** Time in which lines hold, from the minute of an instant on: callers that round to minutes share them. */
 function holding(lines: readonly DutyLine[], at: UnixSeconds): Interval {
-  const starts = lines.map(({ since }) => since ?? -Infinity);
-  const ends = lines.map(({ until }) => (typeof until === 'number' ? until : Infinity));
+  const starts = lines.map(({ begins }) => (typeof begins === 'number' ? begins : -Infinity));
+  const ends = lines.map(({ ends: edge }) => (typeof edge === 'number' ? edge : Infinity));
   return { start: Math.max(at - (at % 60), ...starts), end: Math.min(...ends) };
 }
 
-function wholeOf({ item, row, lane }: PlacedItem, reading: Reading): Whole {
-  return item.kind === 'gap'
-    ? wholeUncovered(row.schedule, item.time, reading)
-    : wholeShift(row.schedule, lane.layer, item.duty.period, reading);
+function spanOf({ item, row, lane }: PlacedItem, reading: Reading): Span {
+  if (item.kind === 'gap') return item.time;
+  const { start, end } = item;
+  if (lane.layer === 'final') return uncutStretch(row.schedule, item, reading);
+  const { window } = reading;
+  return {
+    start,
+    end,
+    begins: start === window.start ? 'unknown' : start,
+    ends: end === window.end ? 'unknown' : end,
+  };
 }
 
 /** Saves a calendar file named after content and days: `On-call-Payments-2026-11-23-2026-12-06.ics`. */

@@ -1,15 +1,18 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { OnCallView } from '#address/on-call';
 import type { Schedule } from '#contract/schedule';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
-import type { Interval } from '#domain/time/interval';
+import { knownSeats, type WindowReply } from '#domain/duty/known-seats';
+import { contains, type Interval } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
+import { CallError } from '../../../api/call-error';
 import { directoryQuery, useDirectory } from '../../../api/names/directory';
 import { besideQuery, keptUpToDate, scheduleSelfQuery, windowAround } from '../../../api/schedules';
-import { useNow } from '../../../hooks/use-now';
-import { shiftReader, type Shifts } from './shifts';
+import { useNow, useStepAt } from '../../../hooks/use-now';
+import { type Present, shiftReader, type Shifts } from './shifts';
 import type { OnCallAddress } from './use-oncall-view';
 import type { ViewWindow } from './use-view-window';
-import { hasPresent, windowsBeside } from './view-window';
+import { windowsBeside } from './view-window';
 
 export type Schedules = {
   query: UseQueryResult<WindowReply>;
@@ -17,13 +20,13 @@ export type Schedules = {
   schedules: readonly Schedule[];
   /** True if they belong to the visible window, not to the previous one. */
   isCurrent: boolean;
-  /** True once this window and its neighbours have loaded or failed. */
+  /** True once this window has loaded or failed. */
   isSettled: boolean;
   shifts: Shifts;
 };
 
 /** Schedules with their periods in a window, kept up to date. */
-export function useSchedules({ view, account }: OnCallAddress, { first, window }: ViewWindow): Schedules {
+export function useSchedules({ account }: OnCallAddress, { window }: ViewWindow): Schedules {
   const areNamesThere = useAreNamesThere();
   const query = useQuery({
     ...scheduleSelfQuery(window),
@@ -33,28 +36,30 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
   });
   const reply = useMemo(() => query.data ?? { window, schedules: [] }, [query.data, window]);
   const isCurrent = query.data !== undefined && !query.isPlaceholderData;
-  const besides = windowsBeside(view, first);
-  const { beside, isSettled } = useBeside(...besides, isCurrent);
-  const aroundNow = useAroundNow(besides);
-  const isPresentSettled = isSettled && aroundNow.isSettled;
+  const isSettled = query.error !== null || isCurrent;
+  const present = useAroundNow(window, isSettled);
   const shifts = useMemo(
-    () =>
-      shiftReader(
-        { window: reply.window, accountZone: account, beside },
-        reply.schedules,
-        aroundNow.reply,
-        isPresentSettled,
-      ),
-    [reply, account, beside, aroundNow.reply, isPresentSettled],
+    () => shiftReader({ window: reply.window, accountZone: account }, reply.schedules, present),
+    [reply, account, present],
   );
-  return {
-    query,
-    schedules: reply.schedules,
-    isCurrent,
-    isSettled: query.error !== null || (isCurrent && isSettled),
-    shifts,
-  };
+  const now = useNow();
+  useStepAt(useMemo(() => nextChange(shifts, now), [shifts, now]));
+  return { query, schedules: reply.schedules, isCurrent, isSettled, shifts };
 }
+
+/** Next end of a shown seat. */
+function nextChange({ replies, reading: { accountZone } }: Shifts, now: UnixSeconds): UnixSeconds {
+  const { window, schedules } = replies.find((reply) => contains(reply.window, now)) ?? NO_REPLY;
+  const ends = schedules.flatMap((schedule) =>
+    knownSeats(schedule, { window, accountZone }).map(({ ends: edge }) => edge),
+  );
+  return ends.reduce<number>(
+    (next, at) => (typeof at === 'number' && at > now ? Math.min(next, at) : next),
+    Infinity,
+  );
+}
+
+const NO_REPLY: WindowReply = { window: { start: 0, end: 0 }, schedules: [] };
 
 /**
  * True once names have loaded, or take too long: prevents ids from appearing first and rows from changing
@@ -65,47 +70,42 @@ function useAreNamesThere(): boolean {
   return !isPending || failureCount > 0;
 }
 
-/** Neighbour window; a failed one is settled too. */
-type Beside = { reply: WindowReply | undefined; isSettled: boolean };
-
-/**
- * Windows before and after, as far as loaded: stepping shows data at once, and cut shifts have their full
- * length.
- */
-function useBeside(windowBefore: Interval, windowAfter: Interval, enabled: boolean) {
-  const before = useWindow(windowBefore, { enabled });
-  const after = useWindow(windowAfter, { enabled });
-  const beside = useMemo(
-    () => [before.reply, after.reply].filter((reply) => reply !== undefined),
-    [before.reply, after.reply],
-  );
-  return { beside, isSettled: before.isSettled && after.isSettled };
-}
-
-/**
- * Window around the present if the loaded ones end too early: one request for all schedules instead of one
- * each.
- */
-function useAroundNow(besides: [Interval, Interval]): Beside {
+/** Window of the present if it is not in the one in view. */
+function useAroundNow(inView: Interval, isSettled: boolean): Present {
   const now = useNow();
-  const isThere = hasPresent(besides, now);
-  // Yesterday's window includes the present until today's has loaded.
+  const isThere = contains(inView, now);
   const around = useWindow(windowAround(now), { enabled: !isThere, keepsBefore: true });
-  return isThere ? NOT_NEEDED : around;
+  const { data: reply, isPending, error, refetch } = around;
+  return useMemo(() => {
+    if (isThere) return { reply: undefined, isSettled, failure: undefined };
+    const {
+      name,
+      code = name,
+      requestId,
+    } = error instanceof CallError ? error : { name: error?.name ?? '', requestId: undefined };
+    const failure = error && !reply ? { code, requestId, retry: () => void refetch() } : undefined;
+    return { reply, isSettled: isSettled && !isPending, failure };
+  }, [isThere, reply, isSettled, isPending, error, refetch]);
 }
 
-const NOT_NEEDED: Beside = { reply: undefined, isSettled: true };
+/** Windows before and after the one in view, while they are drawn beside it. */
+export function useBeside(view: OnCallView, { first }: ViewWindow, enabled: boolean): readonly WindowReply[] {
+  const [before, after] = windowsBeside(view, first);
+  const { data: earlier } = useWindow(before, { enabled });
+  const { data: later } = useWindow(after, { enabled });
+  return useMemo(() => [earlier, later].filter((reply) => reply !== undefined), [earlier, later]);
+}
 
 type WindowOptions = { enabled: boolean; keepsBefore?: boolean };
 
 function useWindow({ start, end }: Interval, { enabled, keepsBefore = false }: WindowOptions) {
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const { data: reply, isPending } = useQuery({
+  return useQuery({
     ...besideQuery(window),
     ...keptUpToDate,
+    // Yesterday's window includes the present until today's has loaded.
     ...(keepsBefore && { placeholderData: keepPreviousData }),
     select: useDirectory().reply,
     enabled,
   });
-  return { reply, isSettled: !isPending };
 }

@@ -17,14 +17,6 @@ export function windowsBeside(view: OnCallView, first: WallSeconds): [Interval, 
   return [beside(-1), beside(1)];
 }
 
-/** Most rotas hand off within a week; a window that starts with this week ends at least this much later. */
-const REACH = 6 * DAY;
-
-/** True if a window and those beside it have the present, and what follows it. */
-export function hasPresent([before, after]: readonly [Interval, Interval], now: UnixSeconds): boolean {
-  return before.start <= now && now + REACH <= after.end;
-}
-
 /**
  * Moves the window to include a time: to the view that follows the present if possible, otherwise with the time in its
  * middle, so that what came after is in view. A guest link has a single window.

@@ -8,16 +8,14 @@ import type { Schedule } from '#contract/schedule';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { coverageOf, coveredShare } from '#domain/duty/coverage';
 import { byUrgency, KINDS, type Uncovered, uncoveredIn } from '#domain/duty/uncovered';
-import { wholeUncovered } from '#domain/duty/whole-uncovered';
-import type { Reading } from '#domain/oncall/reply/shifts';
-import type { Whole } from '#domain/oncall/reply/whole-shift';
+import type { Reading } from '#domain/duty/known-seats';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
-import { lengthInWords, spanInWords } from '#domain/oncall/words/whole-words';
+import { lengthInWords, spanInWords } from '#domain/oncall/words/span-words';
 import { counted } from '#domain/text/count';
 import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { yearAt } from '#domain/time/format';
-import { type Interval, lengthOf } from '#domain/time/interval';
+import { lengthOf } from '#domain/time/interval';
 import { monthAt, monthInWords } from '#domain/time/months';
 import { DAY, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/role-words';
@@ -123,7 +121,6 @@ function Gaps({ label, gaps, reading, zone, isNamed, directory }: GapsProps) {
   const { window, accountZone } = reading;
   const year = yearAt(window.start, zone);
   const isNarrow = useMedia('screen and (width < 48rem)');
-  const wholeOf = (gap: Gap) => wholeUncovered(gap.schedule, gap, reading);
   const why = (gap: Gap) => <Why {...{ gap, accountZone, zone, directory }} />;
   return (
     <CappedList items={gaps} cap={6}>
@@ -145,12 +142,12 @@ function Gaps({ label, gaps, reading, zone, isNamed, directory }: GapsProps) {
             { head: 'Role', cell: (gap) => sentenceCase(roleName(gap.role, directory.roles)) },
             {
               head: `From – to (${zone})`,
-              cell: (gap) => spanInWords(wholeOf(gap), 'gap', { zone, year }),
+              cell: (gap) => spanInWords(gap, 'gap', { zone, year }),
             },
             {
               head: 'Length',
               numeric: true,
-              cell: (gap) => <GapLength gap={gap} whole={wholeOf(gap)} />,
+              cell: (gap) => <GapLength gap={gap} />,
             },
             ...(isNarrow ? [] : [{ head: 'Why', cell: why }]),
           ]}
@@ -174,12 +171,11 @@ async function saveGaps(
 }
 
 /** Length of a gap, and the part inside the window if that cuts it. */
-function GapLength({ gap, whole }: { gap: Interval; whole: Whole }) {
-  const hasEnds = whole.begins === 'here' && whole.ends === 'here';
-  const isWhole = hasEnds && gap.start === whole.start && gap.end === whole.end;
+function GapLength({ gap }: { gap: Uncovered }) {
+  const isWhole = gap.start === gap.begins && gap.end === gap.ends;
   return (
     <>
-      {lengthInWords(whole, formatLength)}
+      {lengthInWords(gap, formatLength)}
       {!isWhole && (
         <span className="block text-xs whitespace-normal text-ink-2">
           {formatLength(gap.end - gap.start)} in this window

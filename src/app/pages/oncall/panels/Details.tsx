@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Group, Schedule } from '#contract/schedule';
 import { uncoveredIn } from '#domain/duty/uncovered';
-import type { Reading } from '#domain/oncall/reply/shifts';
+import type { Reading } from '#domain/duty/known-seats';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { type HandOff, handOffsOf } from '#domain/oncall/review/hand-offs';
 import type { Move } from '#domain/oncall/review/moves';

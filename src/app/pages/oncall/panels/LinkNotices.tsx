@@ -4,10 +4,10 @@ import { formatMoment, formatZone } from '#domain/time/format';
 import { formatWritten, writtenOffset } from '#domain/time/pasted/written-zone';
 import { counted } from '#domain/text/count';
 import type { UnixSeconds } from '#domain/time/zone';
-import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
+import type { Reading, WindowReply } from '#domain/duty/known-seats';
 import { useDirectory } from '../../../api/names/directory';
 import { ComputedNote } from '../../../components/time/ComputedNote';
-import { useRecordedThen } from '../past/use-recorded-then';
+import { useRecordedThen } from '../past/past-answers';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { useAsked } from '../model/use-oncall-view';
@@ -70,7 +70,7 @@ function Differing(props: DifferingProps) {
   const { roles } = useDirectory();
   const { at, rows, reading, then } = useDeferredValue(props);
   const count = useMemo(
-    () => countDiffering(rows, { at, reading, recordedThen: then ?? undefined }, roles),
+    () => countDiffering(rows, { at, reading, recordedThen: then }, roles),
     [rows, at, reading, then, roles],
   );
   if (count === 0) return null;

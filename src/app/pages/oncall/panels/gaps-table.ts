@@ -2,16 +2,12 @@ import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { computedMark } from '#domain/duty/computed-past';
 import { coverageOf } from '#domain/duty/coverage';
-import { missedIn } from '#domain/duty/missed';
-import { wholeUncovered } from '#domain/duty/whole-uncovered';
-import { roleOrder } from '#domain/oncall/reply/role-order';
-import type { Reading } from '#domain/oncall/reply/shifts';
-import type { Whole } from '#domain/oncall/reply/whole-shift';
+import { uncoveredIn } from '#domain/duty/uncovered';
+import type { Edge, Reading } from '#domain/duty/known-seats';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { isEnabledIn } from '#domain/schedule/rota';
 import type { Table } from '#domain/spreadsheet/sheet';
-import { listed } from '#domain/text/words';
 import { formatIso } from '#domain/time/format';
 import type { ViewerZone } from '#domain/time/zone';
 
@@ -39,8 +35,8 @@ const HEAD = [
 type Reader = { zone: ViewerZone; groupNameOf: (name: string) => string; roles: readonly RoleName[] };
 
 /**
- * One row per stretch of uncovered time, each moment of a schedule once, off hours last: with planned and covered hours
- * of its schedule, the window that cuts start, end and hours, and the uncut start and end.
+ * One row per stretch of uncovered time of a schedule or a role, off hours last: with planned and covered hours of its
+ * schedule, the window that cuts start, end and hours, and the uncut start and end.
  */
 export function gapsTable(schedules: readonly Schedule[], reading: Reading, reader: Reader): Table {
   const { window } = reading;
@@ -56,31 +52,27 @@ export function gapsTable(schedules: readonly Schedule[], reading: Reading, read
 function rowsOf(schedule: Schedule, reading: Reading, { zone, groupNameOf, roles }: Reader) {
   const { window, accountZone } = reading;
   const { due, covered } = coverageOf(schedule, window, accountZone);
-  return missedIn(schedule, window, accountZone).map((time) => {
-    const { kind, start, end, roles: missing } = time;
+  return uncoveredIn(schedule, window, accountZone).map((time) => {
+    const { kind, start, end, role, begins, ends } = time;
     const context = { zone, groupNameOf, roles, schedule, accountZone };
-    const [role] = missing;
-    const uncovered = { ...time, role };
-    const names = missing.toSorted(roleOrder(roles)).map((one) => roleName(one, roles));
-    const whole = wholeUncovered(schedule, uncovered, reading);
     const row = [
       schedule.schedule_id,
       schedule.schedule_name,
-      missing.join(' '),
-      names.length === 0 ? roleName(undefined, roles) : listed(names),
+      role === undefined ? '' : String(role),
+      roleName(role, roles),
       formatIso(start, zone),
       formatIso(end, zone),
       hours(end - start),
       kind === 'expected' ? 'yes' : 'no',
-      names.length > 1 ? 'nobody in these roles of the group on call' : causeInWords(uncovered, context),
-      remedyInWords(uncovered, context),
+      causeInWords(time, context),
+      remedyInWords(time, context),
       kind,
       hours(due),
       hours(covered),
       formatIso(window.start, zone),
       formatIso(window.end, zone),
-      edgeText(whole.begins, whole.start, zone),
-      edgeText(whole.ends, whole.end, zone),
+      edgeText(begins, `${formatIso(start, zone)} or earlier`, zone),
+      edgeText(ends, `${formatIso(end, zone)} or later`, zone),
       computedMark(schedule, { start, end }),
     ];
     return { kind, row };
@@ -91,7 +83,7 @@ function hours(seconds: number): number {
   return Math.round(seconds / 36) / 100;
 }
 
-function edgeText(known: Whole['begins'] | Whole['ends'], at: number, zone: ViewerZone): string {
-  if (known === 'never') return 'never';
-  return known === 'here' ? formatIso(at, zone) : `${formatIso(at, zone)} or ${known}`;
+function edgeText(edge: Edge, unknown: string, zone: ViewerZone): string {
+  if (edge === 'none') return 'never';
+  return edge === 'unknown' ? unknown : formatIso(edge, zone);
 }

@@ -1,21 +1,53 @@
-import type { Schedule } from '#contract/schedule';
-import { type PastAnswers, pastAnswers, otherAnswers } from '#domain/oncall/reply/past-answers';
-import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
-import { sightOf } from '#domain/duty/sight';
-import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
+import { useQuery } from '@tanstack/react-query';
 import type { RoleName } from '#contract/names';
-import { contains } from '#domain/time/interval';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { Schedule } from '#contract/schedule';
+import type { DutyLine } from '#domain/duty/duty-lines';
+import type { Reading, WindowReply } from '#domain/duty/known-seats';
+import { type PastAnswers, pastAnswers, otherAnswers } from '#domain/oncall/reply/past-answers';
+import { contains, type Interval, overlap } from '#domain/time/interval';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
+import { schedulesAsOfQuery } from '../../../api/schedules';
+import { useNow } from '../../../hooks/use-now';
+import { isGuest } from '../../../url/settings';
 import { rolesOf } from '../model/row-roles';
 import type { RowModel } from '../model/rows';
-import type { Shifts } from '../model/shifts';
+import { answerIn, type Shifts } from '../model/shifts';
 
-type PastTime = {
-  at: UnixSeconds;
-  reading: Reading;
-  /** Reply as recorded then, of a server with versions. */
-  recordedThen: WindowReply | undefined;
-};
+/** Age from which on a correction may have been entered afterwards. */
+const MIN_AGE_SECONDS = 5 * 60;
+
+/** Time around an instant: people then, and those after them in a weekly rota. */
+export function timeAbout(at: UnixSeconds): Interval {
+  return { start: at - DAY, end: at + 8 * DAY };
+}
+
+/** Reply as recorded then; null from a server without versions, undefined while loading and for now. */
+export type RecordedThen = WindowReply | null | undefined;
+
+/** Schedules of a window as recorded at a past time. */
+export function useRecordedThen(at: UnixSeconds | undefined, window: Interval): RecordedThen {
+  const { reply } = useDirectory();
+  const now = useNow();
+  const isPast = at !== undefined && at < now - MIN_AGE_SECONDS && contains(window, at);
+  const instant = at ?? window.start;
+  const { data } = useQuery({
+    ...schedulesAsOfQuery(overlap(window, timeAbout(instant)), instant),
+    enabled: isPast && !isGuest(),
+    select: (then) => then && reply(then),
+  });
+  return isPast ? data : undefined;
+}
+
+/** Replies with what was recorded then before all others. */
+export function withRecord(
+  replies: readonly WindowReply[],
+  recordedThen: RecordedThen,
+): readonly WindowReply[] {
+  return recordedThen ? [recordedThen, ...replies] : replies;
+}
+
+type PastTime = { at: UnixSeconds; reading: Reading; recordedThen: RecordedThen };
 
 const cache = new WeakMap<Schedule, PastTime & { answers: PastAnswers }>();
 
@@ -28,61 +60,37 @@ function answersAt(schedule: Schedule, asked: PastTime): PastAnswers | undefined
   const isSame = last?.at === at && last.reading.window === window && last.recordedThen === recordedThen;
   if (last && isSame) return last.answers;
   const reply = { window, schedules: [schedule] };
-  const answers = pastAnswers(schedule, { at, accountZone, reply, recordedThen });
+  const answers = pastAnswers(schedule, { at, accountZone, reply, recordedThen: recordedThen ?? undefined });
   cache.set(schedule, { ...asked, answers });
   return answers;
 }
 
-/** Rota that answers about a past time: the one known then. */
-export type ChosenRota = {
-  /** Reply as recorded then; null from a server without versions, undefined while loading and for now. */
-  recordedThen: WindowReply | null | undefined;
-};
+type Instant = { at: UnixSeconds; shifts: Shifts; recordedThen: RecordedThen };
 
-type Instant = { at: UnixSeconds; shifts: Shifts };
-
-/** Lines at a time in view by a rota, and the answers of other rotas; no lines while loading. */
-export function presentAt(schedule: Schedule, { at, shifts }: Instant, rota: ChosenRota) {
-  const { reading } = shifts;
-  const recordedThen = rota.recordedThen ?? undefined;
-  const answers = answersAt(schedule, { at, reading, recordedThen });
-  const lines = linesBy(rota, schedule, { at, shifts });
+/** Lines at a time in view as known then, and the answers of other rotas; no lines while loading. */
+export function presentAt(schedule: Schedule, asked: Instant) {
+  const { at, shifts, recordedThen } = asked;
   return {
-    lines,
-    isDisabled: lines?.length === 0,
+    lines: linesThen(schedule, asked),
     isUnknown: false,
     failure: undefined,
-    answers,
+    answers: answersAt(schedule, { at, reading: shifts.reading, recordedThen }),
   };
 }
 
-type LinesThen = Instant & ChosenRota & { lines: readonly DutyLine[] | undefined };
+type LinesThen = Instant & { lines: readonly DutyLine[] | undefined };
 
 const lastLines = new WeakMap<Schedule, LinesThen>();
 
-/** Lines by a rota; the last ones are cached, since each drawing of a row needs them. */
-function linesBy(rota: ChosenRota, schedule: Schedule, question: Instant): LinesThen['lines'] {
-  const { at, shifts } = question;
-  const { recordedThen } = rota;
+/** Lines as known then; the last ones are cached, since each drawing of a row needs them. */
+function linesThen(schedule: Schedule, asked: Instant): LinesThen['lines'] {
+  const { at, shifts, recordedThen } = asked;
   const last = lastLines.get(schedule);
   const isSame = last?.at === at && last.shifts === shifts && last.recordedThen === recordedThen;
   if (last && isSame) return last.lines;
-  const { reading, replies } = shifts;
-  const sight = sightOf(schedule, at, repliesBy(rota, schedule, replies), reading.accountZone);
-  const lines = sight && dutyLines(sight, at);
-  lastLines.set(schedule, { ...question, ...rota, lines });
+  const lines = answerIn(withRecord(shifts.replies, recordedThen), schedule, at, shifts.reading)?.lines;
+  lastLines.set(schedule, { ...asked, lines });
   return lines;
-}
-
-/** Replies about a schedule by a rota: its own first, unless the schedule was made later. */
-export function repliesBy(
-  { recordedThen }: ChosenRota,
-  schedule: Schedule,
-  replies: readonly WindowReply[],
-): readonly WindowReply[] {
-  if (!recordedThen) return replies;
-  const isThere = recordedThen.schedules.some(({ schedule_id }) => schedule_id === schedule.schedule_id);
-  return isThere ? [recordedThen, ...replies] : replies;
 }
 
 /** Number of roles with another answer beside the visible one. */

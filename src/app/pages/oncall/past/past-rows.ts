@@ -1,10 +1,13 @@
+import { useDeferredValue, useMemo } from 'react';
 import type { Period, Schedule } from '#contract/schedule';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
+import type { WindowReply } from '#domain/duty/known-seats';
 import { scheduleByToday } from '#domain/oncall/reply/past-answers';
 import { periodChanges } from '#domain/plan/difference';
 import { type Interval, isEmpty, overlap, subtract } from '#domain/time/interval';
-import type { AccountZone } from '#domain/time/zone';
+import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { finalRow, type RowModel } from '../model/rows';
+import type { Schedules } from '../model/use-schedules';
+import { type RecordedThen, useRecordedThen } from './past-answers';
 
 type PastRows = {
   window: Interval;
@@ -58,11 +61,59 @@ function withPeriods(schedule: Schedule, periods: readonly Period[], part: Inter
       return isEmpty(time) ? [] : [{ ...period, ...time }];
     }),
   ].sort((a, b) => a.start - b.start);
-  return { ...schedule, final_schedule: { ...final_schedule, schedules } };
+  return {
+    ...schedule,
+    final_schedule: { ...final_schedule, schedules },
+    seats: undefined,
+    near_seats: undefined,
+  };
 }
 
 /** Lane and gaps of a row; its schedule stays the one of the reply. */
 function laneOf(schedule: Schedule, scale: { window: Interval; accountZone: AccountZone }) {
   const { final, uncovered, covered } = finalRow(schedule, { ...scale, isCurrent: true });
   return { final, uncovered, covered };
+}
+
+type Rows = {
+  rows: readonly RowModel[];
+  recordedThen: RecordedThen;
+};
+
+const NO_ROWS: ReadonlyMap<string, RowModel> = new Map();
+
+/** Rows as known at a time in the address; the rows of now while that is loading. */
+export function usePastRows(
+  rows: readonly RowModel[],
+  { shifts: { reading }, isCurrent }: Schedules,
+  askedAt: UnixSeconds | undefined,
+): Rows {
+  const recordedThen = useRecordedThen(askedAt, reading.window);
+  const recorded = isCurrent ? recordedThen : undefined;
+  const input = useMemo(() => ({ rows, recorded, reading }), [rows, recorded, reading]);
+  // The answers come first.
+  const settled = useDeferredValue(input);
+  const changed = useMemo(() => {
+    const { window, accountZone } = settled.reading;
+    if (!settled.recorded) return NO_ROWS;
+    return pastRows(settled.rows, {
+      window,
+      accountZone,
+      recordedThen: settled.recorded,
+    });
+  }, [settled]);
+  return useMemo(
+    () => ({
+      rows: changed.size === 0 ? rows : rows.map((row) => withPast(row, changed.get(row.id))),
+      recordedThen,
+    }),
+    [rows, changed, recordedThen],
+  );
+}
+
+/** Row of now with the lane of then, unless that is of an earlier reply. */
+function withPast(row: RowModel, asked: RowModel | undefined): RowModel {
+  if (!asked || asked.schedule !== row.schedule) return row;
+  const { final, uncovered, covered, differences } = asked;
+  return { ...row, final, uncovered, covered, ...(differences && { differences }) };
 }

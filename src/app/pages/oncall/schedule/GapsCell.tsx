@@ -2,8 +2,8 @@ import { formatOnCall } from '#address/on-call';
 import { paths } from '#address/paths';
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
-import { wholeUncovered } from '#domain/duty/whole-uncovered';
-import { AHEAD_DAYS } from '#domain/oncall/review/ahead';
+import { AHEAD_DAYS, endOfRota } from '#domain/oncall/review/ahead';
+import { knownPart } from '#domain/oncall/words/span-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { sentenceCase } from '#domain/text/words';
 import { formatLength } from '#domain/time/duration';
@@ -29,24 +29,26 @@ type GapsCellProps = {
 export function GapsCell({ schedule, accountZone, zones: { zone }, onAsk }: GapsCellProps) {
   const now = useNow();
   const directory = useDirectory();
-  const { window, gaps: all, schedule: planned } = useAhead(schedule, accountZone, zone);
+  const { window, gaps: all } = useAhead(schedule, accountZone, zone);
   const gaps = all.filter(({ end }) => end > now);
   const [gap] = gaps;
+  const over = endOfRota(schedule, window.end);
+  const ending = over !== undefined && over > now && (
+    <p className="font-semibold text-bad">Nobody after {formatMoment(over, zone, yearAt(now, zone))}</p>
+  );
   if (!gap) {
     return (
       <section aria-label="Gaps">
         <h2>Gaps</h2>
-        <p className="text-sm text-ink-2">None in {AHEAD_DAYS} days</p>
+        {ending || <p className="text-sm text-ink-2">None in {AHEAD_DAYS} days</p>}
       </section>
     );
   }
   const isRunning = gap.start <= now;
-  const whole = wholeUncovered(planned, gap, { window, accountZone });
   const year = yearAt(now, zone);
-  const hasEnd = whole.ends === 'here';
   const role = gap.role === undefined ? '' : `${roleName(gap.role, directory.roles)}: `;
-  const end = hasEnd ? `until ${formatMoment(whole.end, zone, year)}` : 'no end';
-  const length = hasEnd ? formatLength(whole.end - gap.start) : 'no end';
+  const end = typeof gap.ends === 'number' ? `until ${formatMoment(gap.ends, zone, year)}` : 'no end';
+  const length = typeof gap.ends === 'number' ? formatLength(gap.ends - gap.start) : 'no end';
   const cause = causeWords(directory, { accountZone, zone });
   return (
     <section aria-label="Gaps">
@@ -60,6 +62,7 @@ export function GapsCell({ schedule, accountZone, zones: { zone }, onAsk }: Gaps
         {isRunning ? `Gap now, ${end}` : `${formatMoment(gap.start, zone, year)}, ${length}`}
       </button>
       <p className="text-sm text-ink-2">{sentenceCase(cause(gap, schedule))}</p>
+      {ending}
       <p className="flex flex-wrap gap-x-3 text-sm print:hidden">
         {hasChanges() && (
           <ViewLink
@@ -69,7 +72,7 @@ export function GapsCell({ schedule, accountZone, zones: { zone }, onAsk }: Gaps
                 schedule: String(schedule.schedule_id),
                 role: gap.role ?? 0,
                 start: gap.start,
-                end: whole.end,
+                end: knownPart(gap).end,
               },
               { zone, now },
             )}

@@ -4,25 +4,18 @@ import type { AccountZone } from '#domain/time/zone';
 import { EndedOverrides } from '../../../components/EndedOverrides';
 import { HistoryCard } from '../../../components/history/HistoryCard';
 import { useNow } from '../../../hooks/use-now';
-import { hasChanges, isGuest } from '../../../url/settings';
-import type { Shifts } from '../model/shifts';
-import { ChangesCard } from './ChangesCard';
+import { hasChanges } from '../../../url/settings';
 import { RotationCard } from './RotationCard';
 
-type ScheduleCardsProps = { schedule: Schedule; shifts: Shifts; zones: Zones; accountZone: AccountZone };
+type ScheduleCardsProps = { schedule: Schedule; zones: Zones; accountZone: AccountZone };
 
 /** Rotation and history of one schedule; a guest has no history. */
-export function ScheduleCards({ schedule, shifts, zones, accountZone }: ScheduleCardsProps) {
+export function ScheduleCards({ schedule, zones, accountZone }: ScheduleCardsProps) {
   return (
     <div className="mt-3.5 grid grid-cols-1 items-start gap-3.5 lg:grid-cols-2 print:grid-cols-1">
       <EndedOverrides schedule={schedule.schedule_id} at={{ zone: zones.zone, now: useNow() }} />
       <RotationCard key={String(schedule.schedule_id)} {...{ schedule, zones, accountZone }} />
-      {!isGuest() &&
-        (hasChanges() ? (
-          <HistoryCard schedule={schedule} zone={zones.zone} />
-        ) : (
-          <ChangesCard {...{ schedule, shifts, zones, accountZone }} />
-        ))}
+      {hasChanges() && <HistoryCard schedule={schedule} zone={zones.zone} />}
     </div>
   );
 }

@@ -14,12 +14,11 @@ import { useNow } from '../../../hooks/use-now';
 import { isGuest } from '../../../url/settings';
 import { useTitleOfNow } from '../model/describe';
 import { CopyCard } from '../answer/CopyAnswer';
-import { type Present, usePresent } from '../answer/use-present';
-import { type ChosenRota, presentAt } from '../past/past-answers';
+import { type Present, usePresent } from '../answer/answers';
+import { presentAt, type RecordedThen } from '../past/past-answers';
 import { pastRows } from '../past/past-rows';
-import { useRecordedThen } from '../past/use-recorded-then';
-import { DutyCard } from '../duty/DutyCard';
-import { useCardWords } from '../duty/use-card-words';
+import { useRecordedThen } from '../past/past-answers';
+import { DutyCard, useCardWords } from '../duty/DutyCard';
 import { DutyLine } from '../duty/DutyLine';
 import type { RowModel } from '../model/rows';
 import { nextInWords, type SeatLine } from '../model/seat-lines';
@@ -82,8 +81,8 @@ function Now({ row, shifts, zones, onAsk }: ScheduleNowProps) {
 function Then({ row, shifts, zones, onAsk, at }: ScheduleNowProps & { at: UnixSeconds }) {
   const { reading } = shifts;
   const recordedThen = useRecordedThen(at, reading.window);
-  const rota = { recordedThen };
-  const { isDisabled, ...present } = presentAt(row.schedule, { at, shifts }, rota);
+  const present = presentAt(row.schedule, { at, shifts, recordedThen });
+  const isDisabled = present.lines?.length === 0;
   const pastRow = useMemo(() => {
     const { window, accountZone } = reading;
     const rows = recordedThen && pastRows([row], { window, accountZone, recordedThen });
@@ -95,7 +94,7 @@ function Then({ row, shifts, zones, onAsk, at }: ScheduleNowProps & { at: UnixSe
   if (!present.lines && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
   return (
     <Strip
-      {...{ shifts, zones, at, onAsk, present, rota }}
+      {...{ shifts, zones, at, onAsk, present, recordedThen }}
       row={pastRow}
       isAsked
       title={`On call at ${formatMoment(at, zones.zone)}`}
@@ -107,8 +106,8 @@ function Then({ row, shifts, zones, onAsk, at }: ScheduleNowProps & { at: UnixSe
 
 type StripProps = Omit<ScheduleNowProps, 'askedAt'> & {
   present: Present;
-  /** Rota of a past time. */
-  rota?: ChosenRota;
+  /** Of a past time. */
+  recordedThen?: RecordedThen;
   at: UnixSeconds;
   /** True for a time in the address. */
   isAsked?: boolean;
@@ -118,7 +117,7 @@ type StripProps = Omit<ScheduleNowProps, 'askedAt'> & {
 };
 
 function Strip({ isAsked = false, ...props }: StripProps) {
-  const { row, shifts, zones, onAsk, present, rota, at, title, note, nextTitle } = props;
+  const { row, shifts, zones, onAsk, present, recordedThen, at, title, note, nextTitle } = props;
   const { schedule } = row;
   const { zone } = zones;
   const directory = useDirectory();
@@ -127,8 +126,8 @@ function Strip({ isAsked = false, ...props }: StripProps) {
   const words = useCardWords(present, { at, zone, directory, daysOff });
   if (useAwaitsNames() || (!lines && !isUnknown && !failure))
     return <StripUnknown isLoading isAsked={isAsked} />;
-  const hasNext = lines?.some(({ state, until }) => state === 'gap' || until !== 'none') === true;
-  const isNobodyPlanned = lines?.every(({ state, until }) => state === 'gap' && until === 'none') === true;
+  const hasNext = lines?.some(({ state, ends }) => state === 'gap' || ends !== 'none') === true;
+  const isNobodyPlanned = lines?.every(({ state, ends }) => state === 'gap' && ends === 'none') === true;
   const reasons = new Set(words.seats.flatMap(({ reason }) => (reason === '' ? [] : [reason])));
   return (
     <div className="schedule-strip" data-asked={isAsked ? '' : undefined}>
@@ -136,7 +135,7 @@ function Strip({ isAsked = false, ...props }: StripProps) {
         <h2>
           <span>{title}</span> <small>{note}</small>
           <CopyCard
-            {...{ schedule, shifts, at, rota }}
+            {...{ schedule, shifts, at, recordedThen }}
             words={{ zone, account: shifts.reading.accountZone, directory }}
             className="ms-auto"
           />
@@ -172,8 +171,8 @@ function Strip({ isAsked = false, ...props }: StripProps) {
 /** Next people of a role. */
 function nextLine(line: SeatLine, lines: Present['lines'] = []): ComponentProps<typeof DutyLine>['line'] {
   const { role, roleName, from } = line;
-  const [next] = lines.find((one) => one.role === role)?.next ?? [];
-  const people = next?.state === 'on call' ? next.people : [];
+  const [next] = lines.find(({ role_id }) => role_id === role)?.next ?? [];
+  const people = next?.person_ids ?? [];
   const who = nextInWords(line);
   return {
     roleName,

@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
+import type { WindowReply } from '#domain/duty/known-seats';
 import type { AccountZone } from '#domain/time/zone';
 import { place } from '../../../components/lanes/place';
 import { gridLines } from '../../../components/lanes/ruler-days';

@@ -2,7 +2,7 @@ import { type Ref, startTransition, use, useMemo, useState } from 'react';
 import type { Interval } from '#domain/time/interval';
 import { formatTime, formatZone } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
-import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
+import type { WindowReply } from '#domain/duty/known-seats';
 import { useDaysOff } from '../../../api/served/days-off';
 import { useDirectory } from '../../../api/names/directory';
 import { gridLines, midnightsInWords } from '../../../components/lanes/ruler-days';
@@ -14,11 +14,11 @@ import { hasChanges } from '../../../url/settings';
 import { describeItem, useCauseWords, useTitleOfNow } from '../model/describe';
 import { findItem, startIn, type RowModel } from '../model/rows';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
-import type { Schedules } from '../model/use-schedules';
+import { type Schedules, useBeside } from '../model/use-schedules';
 import { useIsOneSchedule } from '../model/use-rows';
 import { ProposalScope } from '../override/proposal';
 import { useMark } from '../override/use-mark';
-import { usePastRows } from '../past/use-past-rows';
+import { usePastRows } from '../past/past-rows';
 import type { ViewWindow } from '../model/use-view-window';
 import type { PeopleLook } from './lanes';
 import { useGroupedLines } from './use-grouped-lines';
@@ -82,7 +82,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   });
   const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines, isPrinting);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, chooser(address, rows, window));
-  const { beside, onMoving } = useBeside(isCurrent, shifts.reading);
+  const { beside, onMoving } = useMoving(address, time, isCurrent);
   const panZoomRef = usePanZoom({
     window,
     onPan: time.pan,
@@ -250,9 +250,10 @@ function usePeopleLook(lit: string | undefined): PeopleLook {
 }
 
 /** Neighbour windows for dragging. */
-function useBeside(isCurrent: boolean, { beside: known = NO_REPLIES }: Reading): Beside {
+function useMoving({ view }: OnCallAddress, time: ViewWindow, isCurrent: boolean): Beside {
   const [isMoving, setMoving] = useState(false);
   const [kept, setKept] = useState(NO_REPLIES);
+  const known = useBeside(view, time, isMoving && isCurrent);
   const arriving = isMoving ? known : NO_REPLIES;
   const beside = isCurrent ? arriving : kept;
   if (beside !== kept) setKept(beside);

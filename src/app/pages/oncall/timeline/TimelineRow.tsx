@@ -9,7 +9,7 @@ import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/duration';
 import type { Interval } from '#domain/time/interval';
 import type { Shifts } from '../model/shifts';
-import type { Whole } from '#domain/oncall/reply/whole-shift';
+import type { Span } from '#domain/duty/known-seats';
 import { itemKey, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
@@ -31,7 +31,7 @@ import { SeatLines } from '../answer/SeatLines';
 const WhyLine = lazyPart(() => import('../schedule/WhyLine'), 'WhyLine');
 
 type TimelineBarProps = PlacedItem & {
-  whole: Whole;
+  whole: Span;
   isChosen: boolean;
   isTabStop: boolean;
   /** Cause of a gap. */
@@ -93,7 +93,7 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
                 time={item}
                 window={window}
                 isExpected={item.time.kind === 'expected'}
-                text={gapLabel(item.time, shifts.whole({ item, row, lane }), bars.zone)}
+                text={gapLabel(item.time, bars.zone)}
               />
             ),
         )}
@@ -140,8 +140,8 @@ function cutOf({ row, lane }: TimelineLine, shifts: Shifts, window: Interval) {
     (item) => item && shifts.whole({ item, row, lane }),
   );
   return {
-    fromBefore: first !== undefined && (first.begins !== 'here' || first.start < window.start),
-    goesOn: last !== undefined && (last.ends !== 'here' || last.end > window.end),
+    fromBefore: first !== undefined && (typeof first.begins !== 'number' || first.begins < window.start),
+    goesOn: last !== undefined && (typeof last.ends !== 'number' || last.ends > window.end),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { DaysOff } from '#contract/served/days-off';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
+import type { WindowReply } from '#domain/duty/known-seats';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';

@@ -11,7 +11,7 @@ import { recordedRule } from '#domain/insight/incidents/late-rule';
 import { countLate } from '#domain/insight/incidents/late-before';
 import { coversMost, type InsightRange } from '#domain/insight/range';
 import { splitWindow } from '#domain/oncall/reply/windows';
-import type { WindowReply } from '#domain/oncall/reply/shifts';
+import type { WindowReply } from '#domain/duty/known-seats';
 import type { MonthData, ReportData } from '#domain/report/data';
 import { chartRange, earlierMonths, incidentsOf, type ReportPeriod } from '#domain/report/period';
 import { knownForReport } from '#domain/report/report';

@@ -4,7 +4,7 @@ import { parseId } from '#contract/id';
 import type { ReportView } from '#address/months/report';
 import type { Schedule } from '#contract/schedule';
 import { computedDuties } from '#domain/duty/computed-past';
-import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import { joinReplies } from '#domain/oncall/reply/windows';
 import type { Report, ReportData } from '#domain/report/data';
 import { lastMonth, reportPeriod } from '#domain/report/period';
 import { reportOf } from '#domain/report/report';
@@ -39,7 +39,7 @@ export function useReport(view: ReportView, zone: string) {
   const query = useQuery(options ?? { queryKey: ['report', month], queryFn: skipToken });
   const reply = query.data;
   const schedules = useMemo(
-    () => reply && mergeSchedules(reply.replies.map((one) => directory.reply(one).schedules)),
+    () => reply && joinReplies(reply.replies.map((one) => directory.reply(one))),
     [reply, directory],
   );
   const read = useMemo((): ReadReport | undefined => {

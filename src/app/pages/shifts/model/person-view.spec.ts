@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
-import { computed, DAY, HOUR, sent } from '#domain/oncall/reply/server.spec-support';
+import { computed, DAY, HOUR, seated, sent } from '#domain/oncall/reply/server.spec-support';
 import { layerOf, local } from '#domain/schedule/rota.spec-support';
 import { personView, shiftsWindow } from './person-view';
 import { NO_NAMES } from '#contract/names';
@@ -19,7 +18,7 @@ describe('the view of a person', () => {
   const reading = { window, now, zone, ownZone: () => zone, accountZone: zone };
   /** Weeks of Ann and Bea from a Monday on: Ann has this one. */
   const weeks = layerOf({ groups: 'A B', layer_start: today - 30 * DAY, rotation_value: 7, handoff_time: 0 });
-  const payments = computed([weeks], window, zone);
+  const payments = seated(computed([weeks], window, zone), window, zone);
   const search = computed([layerOf({ groups: 'C' })], window, zone, { schedule_id: 2 });
 
   it('is of four weeks before today and eight from it on', () => {
@@ -41,33 +40,21 @@ describe('the view of a person', () => {
     expect([coming.own?.total, coming.median, coming.people]).toEqual([14 * DAY, 14 * DAY, 2]);
   });
 
-  it('has no end for a duty that an override in an earlier reply only names again', () => {
-    const alone = layerOf({ groups: 'A', layer_start: today - 60 * DAY });
-    const override = layerOf({
-      groups: 'A',
-      mode: 1,
-      layer_start: now + DAY,
-      layer_end: now + DAY + 2 * HOUR,
-    });
-    override.groups = override.groups.map((group) => ({ ...group, group_name: 'covers' }));
-    const middle = window.start + 45 * DAY;
-    const layers = [alone, override];
-    const first = computed(layers, { start: window.start, end: middle }, zone);
-    // A reply lacks the overrides that its window does not touch.
-    const second = { ...computed(layers, { start: middle, end: window.end }, zone), layers: [alone] };
-    const { current } = personView(mergeSchedules([[first], [second]]), ANN, reading);
-    expect(current).toMatchObject([{ start: today - 60 * DAY, begins: 'here', ends: 'never' }]);
+  it('has no end for a duty that nothing ends', () => {
+    const alone = computed([layerOf({ groups: 'A', layer_start: today - 60 * DAY })], window, zone);
+    const { current } = personView([seated(alone, window, zone)], ANN, reading);
+    expect(current).toMatchObject([{ start: today - 60 * DAY, ends: 'none' }]);
     expect(current.map((shift) => countdownInWords(shift, now))).toEqual(['no hand-off to come']);
-    expect(countdownInWords({ start: now, end: now + DAY, ends: 'later' }, now)).toBe('end not known yet');
+    expect(countdownInWords({ start: now, end: now + DAY, ends: 'unknown' }, now)).toBe('end not known yet');
   });
 
   it('has the unexpected gaps of these schedules from now on, as long as they are', () => {
     const pause = { start: today - DAY, end: today + 2 * DAY };
     const until = { ...weeks, layer_end: pause.start };
     const again = { ...weeks, layer_start: pause.end, layer_end: today + 20 * DAY };
-    const ended = computed([until, again], window, zone);
+    const ended = seated(computed([until, again], window, zone), window, zone);
     const { gaps } = personView([ended, sent([], [], { schedule_id: 3 })], BEA, reading);
-    expect(gaps).toMatchObject([{ schedule: ended, whole: { ...pause, begins: 'here', ends: 'here' } }]);
+    expect(gaps).toMatchObject([{ schedule: ended, time: { begins: pause.start, ends: pause.end } }]);
   });
 
   it('names the person before and after a shift once if it is the same', () => {
@@ -75,17 +62,18 @@ describe('the view of a person', () => {
     const [shift] = ahead;
     if (!shift) throw new Error('Ann has no shift ahead');
     const directory = directoryOf(NO_NAMES, NONE_LEARNED);
-    expect(handOffInWords(shift, window, directory)).toBe('from and back to #66');
+    expect(handOffInWords(shift, reading, directory)).toBe('from and back to #66');
   });
 
   it('says a gap that a window cuts by its true ends', () => {
-    const whole = { start: today, end: today + 2 * DAY, begins: 'here', ends: 'here' } as const;
+    const [start, end] = [today, today + 2 * DAY];
+    const whole = { start, end, begins: start, ends: end };
     expect(spanInWords(whole, now, zone)).toBe('Wed 4 Mar, 00:00 – Fri 6 Mar, 00:00');
-    expect(spanInWords({ ...whole, ends: 'later' }, now, zone)).toBe(
+    expect(spanInWords({ ...whole, ends: 'unknown' }, now, zone)).toBe(
       'Wed 4 Mar, 00:00 – Fri 6 Mar, 00:00 or later',
     );
-    expect(spanInWords({ ...whole, ends: 'never' }, now, zone)).toBe('from Wed 4 Mar, 00:00, no end');
-    expect(spanInWords({ ...whole, begins: 'never' }, now, zone)).toBe('until Fri 6 Mar, 00:00');
-    expect(spanInWords({ ...whole, begins: 'never', ends: 'never' }, now, zone)).toBe('always');
+    expect(spanInWords({ ...whole, ends: 'none' }, now, zone)).toBe('from Wed 4 Mar, 00:00, no end');
+    expect(spanInWords({ ...whole, begins: 'none' }, now, zone)).toBe('until Fri 6 Mar, 00:00');
+    expect(spanInWords({ ...whole, begins: 'none', ends: 'none' }, now, zone)).toBe('always');
   });
 });

@@ -2,10 +2,9 @@ import type { OwnZone } from '#domain/time/hours';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { schedulesOf, shiftsOf, type PersonShift } from '#domain/oncall/reply/person-shifts';
-import type { Whole } from '#domain/oncall/reply/whole-shift';
+import { knownPart } from '#domain/oncall/words/span-words';
 import { loadOf, type PersonLoad } from '#domain/oncall/review/load';
 import { uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
-import { wholeUncovered } from '#domain/duty/whole-uncovered';
 import { startOfDay, windowOfDays } from '#domain/time/days';
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type AccountZone, type ViewerZone } from '#domain/time/zone';
@@ -23,8 +22,7 @@ export function shiftsWindow(now: UnixSeconds, zone: ViewerZone): Interval {
 /** Duty of a person in a range compared with others of the same schedules; in seconds. */
 export type Hours = { window: Interval; own: PersonLoad | undefined; median: number; people: number };
 
-/** Uncovered time, with `whole` if a window cuts it. */
-export type ScheduleGap = { time: Uncovered; whole: Whole; schedule: Schedule };
+export type ScheduleGap = { time: Uncovered; schedule: Schedule };
 
 /** Duty of a person. */
 export type PersonView = {
@@ -69,10 +67,8 @@ export function personView(
       .flatMap((schedule) =>
         uncoveredIn(schedule, window, accountZone)
           .filter(({ kind, start, end }) => kind !== 'expected' && end > now && start < coming.window.end)
-          .map((time) => {
-            return { time, whole: wholeUncovered(schedule, time, { window, accountZone }), schedule };
-          }),
+          .map((time) => ({ time, schedule })),
       )
-      .toSorted((a, b) => a.whole.start - b.whole.start),
+      .toSorted((a, b) => knownPart(a.time).start - knownPart(b.time).start),
   };
 }

@@ -1,11 +1,10 @@
 import type { Id } from '#contract/id';
 import { peopleInRoles, type PersonShift } from '#domain/oncall/reply/person-shifts';
-import type { Whole } from '#domain/oncall/reply/whole-shift';
+import type { Reading, Span } from '#domain/duty/known-seats';
 import { roleName } from '#domain/oncall/words/role-words';
-import { spanInText } from '#domain/oncall/words/whole-words';
+import { hasEnds, spanInText } from '#domain/oncall/words/span-words';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
-import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 
@@ -15,13 +14,13 @@ export function rolesInWords(roles: readonly Id[], directory: Pick<Directory, 'r
 }
 
 /** "Mon 2 Mar, 09:00 – Tue 3 Mar, 09:00", with the year where it is not the present one. */
-export function spanInWords(whole: Whole, now: UnixSeconds, zone: ViewerZone): string {
-  return spanInText(whole, { zone, year: yearAt(now, zone) });
+export function spanInWords(span: Span, now: UnixSeconds, zone: ViewerZone): string {
+  return spanInText(span, { zone, year: yearAt(now, zone) });
 }
 
 /** "7 d"; empty for what has no end that is known. */
-export function lengthInWords({ start, end, begins, ends }: Whole): string {
-  return begins === 'here' && ends === 'here' ? formatLength(end - start) : '';
+export function lengthInWords(span: Span): string {
+  return hasEnds(span) ? formatLength(span.ends - span.begins) : '';
 }
 
 /** "ends in 1 d 2 h", "begins in 40 m"; the edge of the loaded periods is no end. */
@@ -30,8 +29,8 @@ export function countdownInWords(
   now: UnixSeconds,
 ): string {
   if (start > now) return `begins in ${formatLength(start - now)}`;
-  if (ends === 'never') return 'no hand-off to come';
-  return ends === 'here' ? `ends in ${formatLength(end - now)}` : 'end not known yet';
+  if (ends === 'none') return 'no hand-off to come';
+  return typeof ends === 'number' ? `ends in ${formatLength(end - now)}` : 'end not known yet';
 }
 
 /** "Now – Mon 30 Nov, 09:00"; whole for a shift to come. */
@@ -39,21 +38,21 @@ export function whenInWords(shift: PersonShift, now: UnixSeconds, zone: ViewerZo
   const { start, end, ends } = shift;
   // The weeks in view need no year.
   const year = yearAt(start, zone);
-  if (start > now || ends !== 'here') return spanInText(shift, { zone, year });
+  if (start > now || typeof ends !== 'number') return spanInText(shift, { zone, year });
   return `Now – ${formatMoment(end, zone, yearAt(end, zone))}`;
 }
 
 /** "1 d 20 h left" of a running shift, otherwise its length; empty without a known end. */
 export function leftInWords(shift: PersonShift, now: UnixSeconds): string {
   if (shift.start > now) return lengthInWords(shift);
-  return shift.ends === 'here' ? `${formatLength(shift.end - now)} left` : '';
+  return typeof shift.ends === 'number' ? `${formatLength(shift.end - now)} left` : '';
 }
 
 /** People in the same roles before and after a shift: "from Ann Lee, then Bo", "from and back to Ann Lee"; empty for nobody. */
-export function handOffInWords(shift: PersonShift, window: Interval, directory: Directory): string {
+export function handOffInWords(shift: PersonShift, reading: Reading, directory: Directory): string {
   const { schedule, roles, start, end } = shift;
   const names = (at: UnixSeconds): string =>
-    (peopleInRoles(schedule, roles, at, window) ?? []).map(directory.person).join(', ');
+    peopleInRoles(schedule, roles, at, reading).map(directory.person).join(', ');
   const [before, after] = [names(start - 1), names(end)];
   if (before !== '' && before === after) return `from and back to ${before}`;
   return [before && `from ${before}`, after && `then ${after}`].filter((part) => part !== '').join(', ');
