@@ -141,6 +141,8 @@ const NO_COMPARISON = {
   difference: undefined,
 };
 
+const NO_SCHEDULES = 'Responders has people, teams and channels: figures of schedules did not add up.';
+
 const OLD_FIELDS: readonly OldField[] = [
   { pages: RANGED, parameter: 'from', patch: (_, search) => oldTimes(search) },
   { pages: RANGED, parameter: 'to', patch: (_, search) => oldTimes(search) },
@@ -191,6 +193,8 @@ const OLD_FIELDS: readonly OldField[] = [
     }),
     line: 'The charts of rates and of changes are columns of the table now.',
   },
+  { pages: ['responders'], parameter: 'per', value: /^schedule$/, line: NO_SCHEDULES },
+  { pages: ['responders'], parameter: 'schedule', line: NO_SCHEDULES },
   { pages: ['incidents'], parameter: 'pin', line: NO_LAYOUT },
   { pages: ['incidents'], parameter: 'width', line: NO_LAYOUT },
   { pages: ['incidents'], parameter: 'rows', line: NO_LAYOUT },

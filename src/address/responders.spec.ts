@@ -13,7 +13,6 @@ holdsCodec(
     subject: fc.constantFrom(...SUBJECTS),
     label: fc.option(fc.string({ minLength: 1, maxLength: 200 }), { nil: undefined }),
     figure: fc.option(fc.constantFrom(...LISTED_FIGURES), { nil: undefined }),
-    schedule: fc.option(fc.constantFrom(7, 6190000000001234567n), { nil: undefined }),
     on: fc.option(
       fc.integer({ min: 0, max: 60_000 }).map((day) => day * 86_400),
       { nil: undefined },
@@ -62,7 +61,6 @@ test.each([
   'figure=rate',
   'figure=night',
   'sort=night',
-  'schedule=x',
   'of=',
   'on=2026-02-30',
   'title=Disk',
@@ -77,7 +75,6 @@ test.each([
     subject: 'person',
     label: undefined,
     figure: undefined,
-    schedule: undefined,
     on: undefined,
     title: undefined,
     source: undefined,

@@ -13,7 +13,7 @@ export type ChartKey = (typeof CHARTS)[number];
 export const MEASURES = ['interruptions', 'incidents', 'ack', 'engaged', 'escalations'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-export const SUBJECTS = ['person', 'team', 'schedule', 'channel', 'label'] as const;
+export const SUBJECTS = ['person', 'team', 'channel', 'label'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 /** True for lines of what incidents come from. */
@@ -26,8 +26,6 @@ const WRITTEN_NIGHT = 'sleep';
 const addressKey = (key: string) => (key === 'night' ? WRITTEN_NIGHT : key);
 const keyIn = <K extends string>(keys: readonly K[], text: string) =>
   keys.find((key) => addressKey(key) === text);
-
-const id: Value<Id> = { parse: parseId, format: String };
 
 export const COLUMN_CHOICES = ['few', 'all'] as const;
 export type ColumnChoice = (typeof COLUMN_CHOICES)[number];
@@ -75,8 +73,6 @@ export const RESPONDERS_FIELDS = {
   sort: param('sort', sort, undefined, 'the usual order'),
   /** Figure of the listed entries. */
   figure: param('figure', figure, undefined, 'no entries'),
-  /** Schedule filter of the entries. */
-  schedule: param('schedule', id, undefined, 'any schedule'),
   /** Start of the day, week or month of the entries. */
   on: param('on', day, undefined, 'the whole range'),
   /** Digest of the title of the entries: a title may have secrets or names. */

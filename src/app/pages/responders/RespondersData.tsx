@@ -56,7 +56,7 @@ export function RespondersData(props: RespondersDataProps) {
 function Listing(props: RespondersDataProps) {
   const { reply, earlier, before, insight, view } = props;
   const { range, zone, now, filter } = insight;
-  const { unit, figure, schedule, tableOf } = view;
+  const { unit, figure, tableOf } = view;
   const directory = useDirectory();
   const incidents = useIncidentRows({ filter, range, zone, members: ENTRY_MEMBERS, enabled: true });
   const question = { subject: 'person', label: undefined } as const;
@@ -66,28 +66,24 @@ function Listing(props: RespondersDataProps) {
   const whole = useMemo(() => ({ ...total, id: undefined, name: 'All responders' }), [total]);
   const entries = useEntries({ figure: listed, view, whole, rows: incidents, duty, insight });
   const period = { range, zone };
-  const match = duty?.schedules.find(({ schedule_id }) => schedule_id === schedule);
   return (
     <>
       <EntriesPanel
         {...entries}
         {...{ figure: listed, unit, rows: incidents, period }}
-        schedule={schedule === undefined ? undefined : (match?.schedule_name ?? `#${schedule}`)}
         before={before.short}
       />
-      {schedule === undefined && (
-        <div className="space-y-3.5">
-          <Trend {...props} rows={reply.rows} of="all responders" filter={{}} />
-          {!incidents.isOfPeople && (
-            <HoursPanel rows={incidents} {...{ period }} isListing tableChoice={tableOf('hours')} />
-          )}
-          <HeatMapPanel
-            {...{ reply, period, now }}
-            nameOf={directory.responder}
-            tableChoice={tableOf('heat-map')}
-          />
-        </div>
-      )}
+      <div className="space-y-3.5">
+        <Trend {...props} rows={reply.rows} of="all responders" filter={{}} />
+        {!incidents.isOfPeople && (
+          <HoursPanel rows={incidents} {...{ period }} isListing tableChoice={tableOf('hours')} />
+        )}
+        <HeatMapPanel
+          {...{ reply, period, now }}
+          nameOf={directory.responder}
+          tableChoice={tableOf('heat-map')}
+        />
+      </div>
     </>
   );
 }
@@ -111,9 +107,7 @@ function Comparison(props: RespondersDataProps) {
         className={`mb-3.5 ${hasTitles ? 'grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_23rem]' : ''}`}
       >
         <StandingsPanel {...{ standings, view, period, before, reply }}>
-          {duty.error && subject !== 'schedule' && (
-            <Failure what="The schedules" error={duty.error} onRetry={duty.retry} />
-          )}
+          {duty.error && <Failure what="The schedules" error={duty.error} onRetry={duty.retry} />}
           <FirstAckLine acks={standings.total.firstAcks} rows={incidents} range={range} />
         </StandingsPanel>
         {hasTitles && (

@@ -48,7 +48,7 @@ function firstOf({ lines, total, subject, sort, before }: FigureRequest): Answer
   if (value === 0 && desc) {
     return figure === 'night' ? { who: 'Nobody', what: 'was woken at night.', more: '' } : undefined;
   }
-  const count = equally && subject !== 'schedule' ? timesText(value) : format(value);
+  const count = equally ? timesText(value) : format(value);
   const equals = ranked.filter((line) => figureOf(line, figure) === value);
   if (equals.length > 1) {
     const isOfPeople = subject === 'person' || subject === 'team';

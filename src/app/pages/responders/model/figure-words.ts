@@ -57,7 +57,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     look: {
       isBold: true,
       column: { usual: 128, team: 112, channel: 76, label: 76 },
-      bar: { person: 64, schedule: 64, team: 52 },
+      bar: { person: 64, team: 52 },
       fill: 'dots',
     },
   },
@@ -73,7 +73,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     definition: `Woken at night, per 100 hours between ${HOUR_WORDS.nightStart} and ${HOUR_WORDS.nightEnd} that the final schedules you see have the person on call. Filters narrow the incidents, not the duty. “–”: no such hours.`,
     look: {
       isBold: true,
-      column: { usual: 134, team: 66, schedule: 78 },
+      column: { usual: 134, team: 66 },
       // A wide table has no room for it.
       bar: { person: 64 },
       fill: 'plain',
@@ -239,17 +239,7 @@ const SOURCE_FIRSTS: Firsts = {
   incidents: ['had the most incidents', 'had the fewest incidents'],
 };
 
-/** Wording for teams and roles. */
 const OTHER_FIRSTS: Readonly<Partial<Record<Subject, Firsts>>> = {
-  schedule: {
-    night: ['had the most interruptions at night', 'had the fewest interruptions at night'],
-    rate: [
-      'had the most interruptions for its night hours',
-      'had the fewest interruptions for its night hours',
-    ],
-    interruptions: ['had the most interruptions', 'had the fewest interruptions'],
-    off: ['had the most interruptions in off hours', 'had the fewest interruptions in off hours'],
-  },
   channel: SOURCE_FIRSTS,
   label: SOURCE_FIRSTS,
 };

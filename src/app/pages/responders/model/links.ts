@@ -1,6 +1,4 @@
 import type { Id } from '#contract/id';
-import { isoDate } from '#domain/time/days';
-import { wallAt } from '#domain/time/zone';
 import type { Interval } from '#domain/time/interval';
 import { paths } from '#address/paths';
 import { fixedRangePatch, sharedSearch, withPair } from '#address/insight';
@@ -42,7 +40,6 @@ export type Place = Period & { search: URLSearchParams; label: string | undefine
 function filterOf(subject: Subject, { id }: Standing, place: Place): SearchPatch | undefined {
   if (id === undefined) return undefined;
   if (subject === 'person') return { responder: String(id) };
-  if (subject === 'schedule') return { schedule: String(id) };
   if (subject === 'team') return { team: String(id) };
   return sourceFilter(subject, String(id), place);
 }
@@ -61,20 +58,15 @@ export function sourceFilter(
 }
 
 /**
- * Link of a line: a person's page, a schedule, a team's incidents, or the titles of a channel or label value.
+ * Link of a line: a person's page, a team's incidents, or the titles of a channel or label value.
  */
 export function standingPath(subject: Subject, line: Standing, place: Place): string | undefined {
   const filter = filterOf(subject, line, place);
   if (!filter) return undefined;
   if (subject === 'person') return personPath(place.search, String(line.id));
   if (subject === 'team') return incidentsPath(place.search, filter);
-  if (subject !== 'schedule') {
-    const source = formatFields(RESPONDERS_FIELDS, { source: String(line.id) });
-    return `${paths.responders()}?${patched(place.search, source).toString()}`;
-  }
-  const { present, names } = Object.fromEntries(sharedSearch(place.search));
-  const from = isoDate(wallAt(place.range.after, place.zone));
-  return paths.schedule(String(line.id), { tz: place.zone, from, present, names });
+  const source = formatFields(RESPONDERS_FIELDS, { source: String(line.id) });
+  return `${paths.responders()}?${patched(place.search, source).toString()}`;
 }
 
 /** Column filters of the incidents page behind figures of incidents. */

@@ -2,13 +2,10 @@ import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import type { IncidentMember, IncidentRow } from '#contract/insight';
 import { rowsOf } from '#domain/insight/incidents/incident-table';
-import type { DutyOf } from '#domain/insight/responders/night-duty';
 import type { Bucket } from '#domain/insight/responders/over-time';
-import { responsesOf } from '#domain/insight/responders/responses';
 import type { Standing } from '#domain/insight/responders/standings';
-import { scheduleStandings, sourceStandings } from '#domain/insight/responders/standings-of-incidents';
+import { sourceStandings } from '#domain/insight/responders/standings-of-incidents';
 import { useDirectory } from '../../../api/names/directory';
-import { useDuty } from '../../../data/duty';
 import { useOwnZone } from '../../../data/own-zone';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';
@@ -19,15 +16,14 @@ import type { Metrics } from './use-metrics';
 /** Row members needed by subject; none if metrics have the lines. */
 const MEMBERS: Readonly<Record<Subject, readonly IncidentMember[]>> = {
   person: [],
-  team: [],
-  schedule: ['responders', 'notifications'],
+  team: ['responders', 'notifications'],
   // One request for all of their choices.
   channel: ['responders', 'notifications', 'labels', 'title'],
   label: ['responders', 'notifications', 'labels', 'title'],
 };
 
 /** True for subjects that need responders in rows. */
-export function needsResponders(subject: Subject): boolean {
+function needsResponders(subject: Subject): boolean {
   return MEMBERS[subject].length > 0;
 }
 
@@ -40,13 +36,12 @@ type LinesRequest = {
   label: string | undefined;
   rows: IncidentRows;
   before: Metrics['before'];
-  duty: DutyOf | undefined;
   buckets: readonly Bucket[];
   insight: Pick<InsightFilterState, 'zone' | 'filter'>;
 };
 
-/** Lines of schedules, channels and label values with their total and incidents; undefined while loading. */
-export function useIncidentLines({ subject, label, rows, before, duty, buckets, insight }: LinesRequest) {
+/** Lines of channels and label values with their total and incidents; undefined while loading. */
+export function useIncidentLines({ subject, label, rows, before, buckets, insight }: LinesRequest) {
   const { zone, filter } = insight;
   const ownZone = useOwnZone(zone);
   const directory = useDirectory();
@@ -54,8 +49,6 @@ export function useIncidentLines({ subject, label, rows, before, duty, buckets, 
   const compares = isOn && before.comparable && before.isWhole === true;
   const members = membersFor(subject);
   const earlier = useIncidentRows({ filter, range: before.range, zone, members, enabled: compares });
-  const windowBefore = { start: before.range.after, end: before.range.upTo };
-  const { schedules: schedulesBefore } = useDuty(windowBefore, compares && subject === 'schedule');
   const incidents = useMemo(
     () => (isOn && rows.query.data ? rowsOf(rows.query.data) : undefined),
     [isOn, rows],
@@ -70,6 +63,7 @@ export function useIncidentLines({ subject, label, rows, before, duty, buckets, 
   const sourceOf = useMemo(
     () =>
       (incident: IncidentRow): Id | string | undefined => {
+        if (subject === 'team') return incident.team_id || undefined;
         if (subject === 'channel') return incident.channel_id || undefined;
         return name === undefined ? undefined : incident.labels?.[name];
       },
@@ -78,48 +72,22 @@ export function useIncidentLines({ subject, label, rows, before, duty, buckets, 
 
   const lines = useMemo(() => {
     if (!incidents) return undefined;
-    if (subject === 'schedule') {
-      if (!duty) return undefined;
-      const window = { start: before.range.after, end: before.range.upTo };
-      const responses = incidentsBefore && responsesOf(incidentsBefore, ownZone);
-      const hasBefore = responses && schedulesBefore;
-      return scheduleStandings(
-        {
-          now: responsesOf(incidents, ownZone),
-          before: hasBefore && { responses, duty: { schedules: schedulesBefore, window, ownZone } },
-          buckets,
-        },
-        duty,
-      );
-    }
     const sources = { incidents, before: incidentsBefore, buckets, ownZone };
     return sourceStandings(sources, sourceOf, (id) => {
       if (subject === 'channel') return id === undefined ? 'No channel' : directory.channel(idOf(id));
       return id === undefined ? `Without ${name ?? 'labels'}` : directory.text(String(id));
     });
-  }, [
-    subject,
-    incidents,
-    incidentsBefore,
-    schedulesBefore,
-    before.range,
-    duty,
-    buckets,
-    ownZone,
-    directory,
-    name,
-    sourceOf,
-  ]);
+  }, [subject, incidents, incidentsBefore, buckets, ownZone, directory, name, sourceOf]);
 
   const total = useMemo((): Standing | undefined => {
-    if (!incidents || subject === 'schedule') return undefined;
+    if (!incidents) return undefined;
     const [all] = sourceStandings(
       { incidents, before: incidentsBefore, buckets, ownZone },
       () => undefined,
       () => 'All together',
     );
     return all;
-  }, [subject, incidents, incidentsBefore, buckets, ownZone]);
+  }, [incidents, incidentsBefore, buckets, ownZone]);
   const sources = useMemo(() => incidents && { incidents, sourceOf }, [incidents, sourceOf]);
   return { lines, total, labels, label: name, sources };
 }

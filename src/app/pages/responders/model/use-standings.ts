@@ -15,10 +15,12 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 import { bucketName } from './over-time-chart';
 import { isSource, type Subject } from '#address/responders';
 import { dutyWindow, useDuty } from '../../../data/duty';
-import { needsResponders, useIncidentLines } from './use-incident-lines';
+import { useIncidentLines } from './use-incident-lines';
 import type { IncidentRows } from './use-incident-rows';
 import type { Metrics } from './use-metrics';
 import { useTeams } from './use-teams';
+
+const NO_NEED = { now: 0, before: undefined };
 
 /** Estimate until the directory loads. */
 const A_FEW_TEAMS = 6;
@@ -109,25 +111,33 @@ export function useStandings(question: StandingsRequest): Standings {
     label,
     rows: question.incidents,
     before,
-    duty: dutyOf,
     buckets,
     insight,
   });
   const everybody = useTotal(people, nights, incidents);
   const total = useMemo(
-    () => (ofIncidents.total ? { ...ofIncidents.total, firstAcks: everybody.firstAcks } : everybody),
-    [ofIncidents.total, everybody],
+    () =>
+      isSource(subject) && ofIncidents.total
+        ? { ...ofIncidents.total, firstAcks: everybody.firstAcks }
+        : { ...everybody, needless: ofIncidents.total?.needless },
+    [subject, ofIncidents.total, everybody],
   );
   const lines = useMemo(() => {
     if (subject === 'person') return people;
-    if (needsResponders(subject)) return ofIncidents.lines;
+    if (isSource(subject)) return ofIncidents.lines;
+    const needlessOf = new Map(ofIncidents.lines?.map(({ id, needless }) => [id, needless]));
     const rows = teams.replies?.map(({ id, now: own, before: then }) => ({
       id,
       name: directory.team(id),
       rows: own?.rows ?? [],
       before: then?.rows,
     }));
-    return rows && withFirstAcks(teamStandings(rows, everybody, buckets, dutyOf), incidents);
+    return (
+      rows &&
+      withFirstAcks(teamStandings(rows, everybody, buckets, dutyOf), incidents).map((line) =>
+        Object.assign(line, { needless: ofIncidents.lines && (needlessOf.get(line.id) ?? NO_NEED) }),
+      )
+    );
   }, [subject, people, ofIncidents.lines, dutyOf, teams.replies, directory, everybody, buckets, incidents]);
 
   const expected = subject === 'team' ? directory.teams.length || A_FEW_TEAMS : people.length;
@@ -141,7 +151,7 @@ export function useStandings(question: StandingsRequest): Standings {
     buckets: useMemo(() => buckets.map((bucket) => bucketName(bucket, unit)), [buckets, unit]),
     dutyOf,
     duty,
-    failure: failureOf(subject, teams, duty, question.incidents),
+    failure: failureOf(subject, teams, question.incidents),
   };
 }
 
@@ -156,20 +166,12 @@ export function orderedLines(
 
 type QueryState = { error: Error | undefined; retry: () => void };
 
-function failureOf(
-  subject: Subject,
-  teams: QueryState,
-  duty: QueryState,
-  { query }: IncidentRows,
-): Standings['failure'] {
-  if (needsResponders(subject) && query.error) {
+function failureOf(subject: Subject, teams: QueryState, { query }: IncidentRows): Standings['failure'] {
+  if (isSource(subject) && query.error) {
     return { what: 'The incidents', error: query.error, retry: () => void query.refetch() };
   }
   if (subject === 'team' && teams.error) {
     return { what: 'The metrics per team', error: teams.error, retry: teams.retry };
-  }
-  if (subject === 'schedule' && duty.error) {
-    return { what: 'The schedules', error: duty.error, retry: duty.retry };
   }
   return undefined;
 }

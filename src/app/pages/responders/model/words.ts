@@ -78,7 +78,6 @@ export function changeText(
 export const SUBJECT_TITLES: Readonly<Record<Subject, string>> = {
   person: 'People',
   team: 'Teams',
-  schedule: 'Schedules',
   channel: 'Channels',
   label: 'Labels',
 };
@@ -87,7 +86,6 @@ export const SUBJECT_TITLES: Readonly<Record<Subject, string>> = {
 export const SUBJECT_PLURALS: Readonly<Record<Subject, string>> = {
   person: 'people',
   team: 'teams',
-  schedule: 'schedules',
   channel: 'channels',
   label: 'values',
 };

@@ -12,8 +12,6 @@ import type { Entries } from './use-entries';
 type EntriesPanelProps = Entries & {
   figure: ListedFigure;
   unit: ChartsView['unit'];
-  /** Schedule filter of the entries. */
-  schedule: string | undefined;
   rows: IncidentRows;
   period: Period;
   before: string;
@@ -30,11 +28,11 @@ const FIGURES: readonly FigureKey[] = [
 ];
 
 /** Figures of everybody under the filter as tabs, with the entries of the selected one. */
-export function EntriesPanel({ schedule, before, ...list }: EntriesPanelProps) {
+export function EntriesPanel({ before, ...list }: EntriesPanelProps) {
   const [search] = useSearchParams();
   const { standing, figure } = list;
-  const name = `${standing.name}${schedule === undefined ? '' : `, on call in ${schedule}`}`;
-  const back = entriesPath(search, { schedule: undefined }, { figure: undefined });
+  const { name } = standing;
+  const back = entriesPath(search, {}, { figure: undefined });
   return (
     <section aria-label={name} className="panel-box mb-3.5">
       <header className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">

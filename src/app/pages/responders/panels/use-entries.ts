@@ -17,7 +17,6 @@ import {
 } from '#domain/insight/responders/responses';
 import type { Standing } from '#domain/insight/responders/standings';
 import { inShift } from '#domain/insight/responders/shift-costs';
-import { inSchedule } from '#domain/insight/responders/standings-of-incidents';
 import { contains } from '#domain/time/interval';
 import { useOwnZone } from '../../../data/own-zone';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
@@ -26,7 +25,7 @@ import type { IncidentRows } from '../model/use-incident-rows';
 
 type EntriesRequest = {
   figure: ListedFigure;
-  view: Pick<ChartsView, 'schedule' | 'on' | 'title' | 'unit'>;
+  view: Pick<ChartsView, 'on' | 'title' | 'unit'>;
   /** Figures of everything under the filter. */
   whole: Standing;
   rows: IncidentRows;
@@ -56,7 +55,7 @@ export type Entries = {
 /** Figures under the filter, and the entries of one of them. */
 export function useEntries({ figure, view, whole, rows, duty, shift, insight }: EntriesRequest): Entries {
   const { zone, filter, range, now } = insight;
-  const { schedule, on, title, unit } = view;
+  const { on, title, unit } = view;
   const ownZone = useOwnZone(zone);
   const table = rows.query.data;
   const responses = useMemo(() => {
@@ -73,13 +72,11 @@ export function useEntries({ figure, view, whole, rows, duty, shift, insight }: 
     if (on !== undefined) own = inBucket(own, buckets, on);
     if (shift) own = inShift(own, shift);
     if (title !== undefined) own = own.filter(({ incident }) => digestOf(incident.title) === title);
-    if (schedule === undefined) return own;
-    const match = duty?.schedules.find(({ schedule_id }) => schedule_id === schedule);
-    return duty && (match ? inSchedule(own, match, duty) : []);
-  }, [responses, on, shift, title, schedule, buckets, duty]);
+    return own;
+  }, [responses, on, shift, title, buckets]);
   const entries = useMemo(() => listed && entriesOf(listed, figure), [listed, figure]);
   const shifts = useMemo(() => shiftsByPerson(entries ?? [], duty), [entries, duty]);
-  const isPart = schedule !== undefined || on !== undefined || title !== undefined || shift !== undefined;
+  const isPart = on !== undefined || title !== undefined || shift !== undefined;
   return {
     standing: isPart
       ? { ...whole, figures: sumOf(listed?.map(metricsOf) ?? []), before: undefined, duty: undefined }

@@ -65,7 +65,7 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
   const shifts = useMemo(() => duty && shiftsOf(duty.schedules, id, duty.window), [duty, id]);
   const entries = useEntries({
     figure,
-    view: { ...view, schedule: undefined },
+    view,
     whole: standing,
     rows: incidents,
     duty,

@@ -15,8 +15,6 @@ type DefinitionsProps = {
 /** Definition of a line by subject. */
 const LINES: Readonly<Partial<Record<Subject, string>>> = {
   team: 'Incidents of the team, with any responder; the lines add up. Night hours are those of the team’s own schedules.',
-  schedule:
-    'Incidents triggered while the person was on call in the schedule, and its own night hours. A person on call in two schedules at once counts in both, so the lines do not add up.',
   channel: 'Each incident once, with what it cost everybody; the lines add up.',
   label: 'Each incident once, with what it cost everybody; the lines add up.',
 };

@@ -12,7 +12,6 @@ import type { Scales } from './scales';
 const ABOUT: Readonly<Record<Subject, string>> = {
   person: 'figures and what they count',
   team: 'its incidents',
-  schedule: 'the schedule at the start of the range',
   channel: 'its loudest titles',
   label: 'loudest titles with this value',
 };

@@ -15,10 +15,9 @@ import { canServer } from '../../../url/settings';
 import { fileOf, type Period } from '../model/files';
 import type { Place } from '../model/links';
 import type { ChartsView } from '../model/use-charts-view';
-import { needsResponders } from '../model/use-incident-lines';
 import type { Metrics } from '../model/use-metrics';
 import { orderedLines, type Standings } from '../model/use-standings';
-import { type ColumnChoice, type Subject } from '#address/responders';
+import { type ColumnChoice, isSource, type Subject } from '#address/responders';
 import { hasOwnHours, type RespondersReply } from '../../../api/responders';
 import { kindSeries, leftOutWords, quietWords, SUBJECT_TITLES } from '../model/words';
 import { type ColumnKey, columnsOf, FIRST_LINES } from './columns';
@@ -55,7 +54,7 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
   const file = fileOf(period, title.toLowerCase());
   // A file written too early would lack the period before or the hours, without a word.
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
-  const isAvailable = !needsResponders(subject) || canServer('incident-responders');
+  const isAvailable = !isSource(subject) || canServer('incident-responders');
   const table = () =>
     fileOfLines(lines ?? [], subject, period, computedNoteOf(standings.dutyOf, period.zone));
   return (

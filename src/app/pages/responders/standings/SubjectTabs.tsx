@@ -11,7 +11,7 @@ type SubjectTabsProps = {
   change: ChartsView['change'];
 };
 
-const TABS = ['person', 'team', 'schedule', 'channel'] as const;
+const TABS = ['person', 'team', 'channel'] as const;
 
 /** Subject of the lines; of what wakes people, by channel or by a label. */
 export function SubjectTabs({ subject, labels, change }: SubjectTabsProps) {

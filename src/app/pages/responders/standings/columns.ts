@@ -15,15 +15,14 @@ export type ColumnKey = SortKey | 'nights';
 /** Six figures or fewer by subject; the others are columns by choice. */
 const FEW: Readonly<Record<Subject, readonly ColumnKey[]>> = {
   person: ['name', 'night', 'rate', 'interruptions', 'incidents', 'ack', 'change'],
-  team: ['name', 'night', 'rate', 'incidents', 'median', 'within-15', 'change'],
-  schedule: ['name', 'night', 'rate', 'interruptions', 'incidents', 'ack', 'change'],
+  team: ['name', 'night', 'rate', 'needless', 'incidents', 'median', 'within-15', 'change'],
   channel: ['name', 'needless', 'needless-share', 'night', 'noise', 'change'],
   label: ['name', 'needless', 'needless-share', 'night', 'noise', 'change'],
 };
 
 export function figuresOf(subject: Subject): readonly FigureKey[] {
   if (isSource(subject)) return SOURCE_FIGURES;
-  return subject === 'team' ? [...OWN_FIGURES, ...TEAM_FIGURES] : OWN_FIGURES;
+  return subject === 'team' ? [...OWN_FIGURES, 'needless', ...TEAM_FIGURES] : OWN_FIGURES;
 }
 
 /** Columns of a table, name first; all of them also if it is sorted by one that is not among the few. */
@@ -37,7 +36,6 @@ export function columnsOf(subject: Subject, choice: ColumnChoice, sorted: SortKe
 const SUBJECT_HEADS: Readonly<Record<Subject, string>> = {
   person: 'Person',
   team: 'Team',
-  schedule: 'Schedule',
   channel: 'Channel',
   label: 'Value',
 };
@@ -49,7 +47,7 @@ export function headOf(column: ColumnKey, subject: Subject): string {
 }
 
 const OTHER_WIDTHS: Readonly<Record<Exclude<ColumnKey, FigureKey>, Widths & { usual: number }>> = {
-  name: { usual: 150, team: 110, schedule: 200, channel: 170, label: 170 },
+  name: { usual: 150, team: 110, channel: 170, label: 170 },
   nights: { usual: 94, team: 80, channel: 80, label: 80 },
   change: { usual: 84, team: 80 },
 };

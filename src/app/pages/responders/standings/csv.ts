@@ -10,7 +10,6 @@ import { figuresOf } from './columns';
 const ID_HEADS: Readonly<Record<Subject, string>> = {
   person: 'responder_id',
   team: 'team_id',
-  schedule: 'schedule_id',
   channel: 'channel_id',
   label: 'label_value',
 };
