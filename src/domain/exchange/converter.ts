@@ -10,7 +10,6 @@ import {
   type Unreadable,
 } from './exchange';
 import { membersOf, textOf } from './fields';
-import { type Stretch, stretchesIn, sweep } from './stretches';
 import { dutyLayers } from './tool-duty';
 
 /** A schedule of the tool, without its shifts. */
@@ -21,6 +20,39 @@ export type Head = {
   team?: { id: string; name?: string | undefined } | undefined;
   isEnabled?: boolean | undefined;
 };
+
+/** People on call in [start, end), by their text ids. */
+export type Stretch = Interval & { people: readonly string[] };
+
+/** Max people over all changes. */
+const MAX_SWEPT = 2_000_000;
+
+/**
+ * Who is on call in a window by shifts that may overlap; neighbours with the same people are one stretch.
+ * @throws ExchangeError for more overlaps than can be kept.
+ */
+function stretchesIn({ start: first, end: last }: Interval, shifts: readonly Stretch[]): Stretch[] {
+  const waiting = shifts.toSorted((a, b) => a.start - b.start);
+  const cuts = shifts.flatMap(({ start, end }) => [start, end]).filter((at) => first < at && at < last);
+  const times = [...new Set([first, ...cuts, last])].toSorted((a, b) => a - b);
+  const out: Stretch[] = [];
+  let [active, next, total]: [Stretch[], number, number] = [[], 0, 0];
+  for (const [index, start] of times.slice(0, -1).entries()) {
+    for (let one = waiting[next]; one && one.start <= start; one = waiting[next]) {
+      active.push(one);
+      next += 1;
+    }
+    active = active.filter(({ end }) => start < end);
+    const people = [...new Set(active.flatMap((one) => one.people))].toSorted();
+    total += people.length;
+    if (total > MAX_SWEPT) throw new ExchangeError(['too many events are at the same time']);
+    const end = times[index + 1] ?? start;
+    const before = out.at(-1);
+    if (before?.end === start && String(before.people) === String(people)) before.end = end;
+    else if (people.length > 0) out.push({ start, end, people });
+  }
+  return out;
+}
 
 /** Collects the result of a reader. */
 export type Converter = ReturnType<typeof createConverter>;
@@ -43,15 +75,11 @@ export function createConverter(tool: string) {
       { id, name, description = '', zone, team, isEnabled = true }: Head & { id: string },
       { layerName, shifts, known }: { layerName: string; shifts: readonly Stretch[]; known: Interval },
     ): void {
-      const cuts = shifts.flatMap(({ start, end }) => [start, end]);
-      const peopleAt = sweep(shifts);
-      const staffed = stretchesIn([known], cuts, (at) => peopleAt(at).toSorted())
-        .filter(({ people }) => people.length > 0)
-        .map(({ start, end, people }) => ({
-          start,
-          end,
-          person_ids: people.map((person) => directory.person(person)),
-        }));
+      const staffed = stretchesIn(known, shifts).map(({ start, end, people }) => ({
+        start,
+        end,
+        person_ids: people.map((person) => directory.person(person)),
+      }));
       if (staffed.length === 0) notices.push(`${name}: nobody is on call in it`);
       schedules.push({
         schedule_id: directory.schedule(id),

@@ -69,44 +69,24 @@ function tzName(name: string): string {
   return RAILS_ZONES.get(name) ?? name;
 }
 
-const RAILS_ZONES = new Map([
-  ['Eastern Time (US & Canada)', 'America/New_York'],
-  ['Central Time (US & Canada)', 'America/Chicago'],
-  ['Mountain Time (US & Canada)', 'America/Denver'],
-  ['Pacific Time (US & Canada)', 'America/Los_Angeles'],
-  ['Indiana (East)', 'America/Indiana/Indianapolis'],
-  ['Arizona', 'America/Phoenix'],
-  ['Alaska', 'America/Anchorage'],
-  ['Hawaii', 'Pacific/Honolulu'],
-  ['Atlantic Time (Canada)', 'America/Halifax'],
-  ['Brasilia', 'America/Sao_Paulo'],
-  ['Buenos Aires', 'America/Argentina/Buenos_Aires'],
-  ['London', 'Europe/London'],
-  ['Edinburgh', 'Europe/London'],
-  ['Dublin', 'Europe/Dublin'],
-  ['Lisbon', 'Europe/Lisbon'],
-  ['Amsterdam', 'Europe/Amsterdam'],
-  ['Berlin', 'Europe/Berlin'],
-  ['Bern', 'Europe/Zurich'],
-  ['Brussels', 'Europe/Brussels'],
-  ['Copenhagen', 'Europe/Copenhagen'],
-  ['Madrid', 'Europe/Madrid'],
-  ['Paris', 'Europe/Paris'],
-  ['Prague', 'Europe/Prague'],
-  ['Rome', 'Europe/Rome'],
-  ['Stockholm', 'Europe/Stockholm'],
-  ['Vienna', 'Europe/Vienna'],
-  ['Warsaw', 'Europe/Warsaw'],
-  ['Helsinki', 'Europe/Helsinki'],
-  ['Jerusalem', 'Asia/Jerusalem'],
-  ['Moscow', 'Europe/Moscow'],
-  ['Mumbai', 'Asia/Kolkata'],
-  ['New Delhi', 'Asia/Kolkata'],
-  ['Chennai', 'Asia/Kolkata'],
-  ['Beijing', 'Asia/Shanghai'],
-  ['Singapore', 'Asia/Singapore'],
-  ['Tokyo', 'Asia/Tokyo'],
-  ['Sydney', 'Australia/Sydney'],
-  ['Melbourne', 'Australia/Melbourne'],
-  ['Auckland', 'Pacific/Auckland'],
-]);
+const RAILS_ZONES = new Map(
+  [
+    'America/New_York=Eastern Time (US & Canada);America/Chicago=Central Time (US & Canada)',
+    'America/Denver=Mountain Time (US & Canada);America/Los_Angeles=Pacific Time (US & Canada)',
+    'America/Indiana/Indianapolis=Indiana (East);America/Phoenix=Arizona;America/Anchorage=Alaska',
+    'Pacific/Honolulu=Hawaii;America/Halifax=Atlantic Time (Canada);America/Sao_Paulo=Brasilia',
+    'America/Argentina/Buenos_Aires=Buenos Aires;Europe/London=London|Edinburgh;Europe/Dublin=Dublin',
+    'Europe/Lisbon=Lisbon;Europe/Amsterdam=Amsterdam;Europe/Berlin=Berlin;Europe/Zurich=Bern',
+    'Europe/Brussels=Brussels;Europe/Copenhagen=Copenhagen;Europe/Madrid=Madrid;Europe/Paris=Paris',
+    'Europe/Prague=Prague;Europe/Rome=Rome;Europe/Stockholm=Stockholm;Europe/Vienna=Vienna',
+    'Europe/Warsaw=Warsaw;Europe/Helsinki=Helsinki;Asia/Jerusalem=Jerusalem;Europe/Moscow=Moscow',
+    'Asia/Kolkata=Mumbai|New Delhi|Chennai;Asia/Shanghai=Beijing;Asia/Singapore=Singapore',
+    'Asia/Tokyo=Tokyo;Australia/Sydney=Sydney;Australia/Melbourne=Melbourne;Pacific/Auckland=Auckland',
+  ]
+    .join(';')
+    .split(';')
+    .flatMap((line) => {
+      const [zone = '', names = ''] = line.split('=');
+      return names.split('|').map((name) => [name, zone] as const);
+    }),
+);

@@ -1,7 +1,6 @@
 import { counted } from '../text/count';
 import { listed } from '../text/words';
 import { type Conversion, ExchangeError, type ExportFile, type ExportReader } from './exchange';
-import { foreignReason } from './foreign';
 import { goalert } from './goalert/shape';
 import { grafanaOncall } from './grafana-oncall/shape';
 import { ical } from './ical/read';
@@ -60,8 +59,6 @@ export function readSchedules(from: ExportTool | 'auto', files: readonly ExportF
   }));
   const reader = from === 'auto' ? mostFrequent(owners) : EXPORT_READERS[from];
   if (!reader) {
-    const reasons = files.flatMap((file) => foreignReason(file) ?? []);
-    if (reasons.length > 0) throw new ExchangeError(reasons);
     throw new ExchangeError([
       `${listed(files.slice(0, 3).map(({ name }) => name))}: no schedule found; supported exports: ${READERS.map(({ tool }) => tool).join(', ')}`,
     ]);
@@ -112,7 +109,7 @@ function sorted(owners: readonly OwnedFile[], reader: ExportReader) {
       skipped.push({ name, problem });
     } else if (reader.recognise(file) !== undefined) own.push(file);
     else if (isOptional) others.push(name);
-    else skipped.push({ name, problem: foreignReason(file) ?? `${name} isn’t ${exportOf(reader)}` });
+    else skipped.push({ name, problem: `${name} isn’t ${exportOf(reader)}` });
   }
   return { own, skipped, others };
 }

@@ -1,10 +1,9 @@
 import { addTo } from '../collections/multimap';
 import type { Interval } from '../time/interval';
-import { createConverter, type Converter, type Head, readSchedule } from './converter';
+import { createConverter, type Converter, type Head, readSchedule, type Stretch } from './converter';
 import type { Directory } from './directory';
 import { ExchangeError, type ExportFile, type ExportReader } from './exchange';
 import { stemOf, textOf, membersOf } from './fields';
-import type { Stretch } from './stretches';
 
 type Profile = {
   id: string;

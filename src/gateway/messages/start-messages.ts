@@ -1,10 +1,10 @@
 import type { Registry } from 'prom-client';
 import type { MessageState } from '#contract/served/messages';
-import { sendMessage, type SentStore, TOOL_FORMATS } from '#service/service';
+import { every, sendMessage, type SentStore, TOOL_FORMATS } from '#service/service';
 import type { GatewayConfig } from '../config';
 import { addGauges, MESSAGE_GAUGES } from '../operate/gauges';
 import { createFactsReader, type FactsDeps } from './message-facts';
-import { runMessages } from './run-messages';
+import { createEngine, type EngineDeps } from './engine';
 
 /** File of what was sent, in the data directory, where another server has the records. */
 export const SENT_FILE = 'sent-messages.json';
@@ -53,4 +53,21 @@ export async function messageStates(
     };
     return Object.assign(summary, { tool_name: TOOL_FORMATS[tool].title, when: [...kinds] });
   });
+}
+
+/** Time of a stop to end the message that is being sent, in milliseconds. */
+const STOP_MS = 5000;
+
+const MINUTE_MS = 60_000;
+
+/** Sends messages while the server runs: at each minute, since hand-offs are at whole ones, and at each further try. */
+function runMessages(deps: EngineDeps): { stop: () => Promise<void> } {
+  const engine = createEngine(deps);
+  const run = async (signal: AbortSignal) => {
+    const next = await engine.tick(signal);
+    const now = deps.clock();
+    const minuteMs = MINUTE_MS - (now % MINUTE_MS);
+    return next === undefined ? minuteMs : Math.min(minuteMs, next * 1000 - now);
+  };
+  return every('Messages could not be sent', MINUTE_MS, run, { log: deps.log, graceMs: STOP_MS });
 }

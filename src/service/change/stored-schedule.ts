@@ -4,10 +4,10 @@ import type { UnixSeconds } from '#domain/time/zone';
 import type { Context } from '../context';
 import { type ScheduleRecord, scheduleOf } from '../records/kinds/schedules';
 import { notFound } from '../refusal';
-import { TOOL_NAMES } from '../sources/tool-names';
 import type { Db } from '../store/db';
 import { changes, schedules, scheduleVersions, sources, sourceSchedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
+import { TOOLS } from '../sources/source';
 
 /** Version of a schedule, and how it came about, if that is recorded. */
 type Latest = {
@@ -59,6 +59,6 @@ async function ownerOf(db: Db, schedule_id: Id): Promise<StoredSchedule['owner']
     .leftJoin(sources, eq(sources.name, sourceSchedules.source))
     .where(and(eq(sourceSchedules.schedule_id, schedule_id), eq(sourceSchedules.is_own, false)));
   if (!row) return undefined;
-  const names: Readonly<Record<string, string>> = TOOL_NAMES;
-  return { source: row.source, tool: names[row.tool ?? ''] ?? row.tool ?? 'another tool' };
+  const names: Readonly<Record<string, { title: string }>> = TOOLS;
+  return { source: row.source, tool: names[row.tool ?? '']?.title ?? row.tool ?? 'another tool' };
 }

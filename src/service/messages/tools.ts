@@ -3,7 +3,6 @@ import { stringifyJson } from '#contract/json';
 import { textOf } from '#domain/exchange/fields';
 import { escapedMarkdown } from '#domain/text/words';
 import type { UnixSeconds } from '#domain/time/zone';
-import { all, backslashed, broken, brokenAfter, entities } from './escape';
 import { anySuccess, type BodyCheck, hasMember, noErrorText, noFailure, okText, zeroCode } from './verdict';
 
 /** Tools that take messages. */
@@ -59,6 +58,35 @@ export type ToolFormat = {
   /** True if it refuses bursts at full hours, which hand-offs are at. */
   waitsAtHandOffs?: boolean;
 };
+
+/** Escapes of texts that people wrote, by how a tool reads them: a name never becomes markup, a link or a mention. */
+
+/** Invisible space that breaks markup where a tool has no escape for it. */
+const BREAK = '\u200B';
+
+/** With a break on both sides of each character. */
+function broken(characters: RegExp): (text: string) => string {
+  return (text) => text.replaceAll(characters, `${BREAK}$&${BREAK}`);
+}
+
+/** With a break after each character. */
+function brokenAfter(characters: RegExp): (text: string) => string {
+  return (text) => text.replaceAll(characters, `$&${BREAK}`);
+}
+
+function backslashed(characters: RegExp): (text: string) => string {
+  return (text) => text.replaceAll(characters, String.raw`\$&`);
+}
+
+/** Escape of Slack and of Google Chat. */
+function entities(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Applies escapes one after the other. */
+function all(...escapes: readonly ((text: string) => string)[]): (text: string) => string {
+  return (text) => escapes.reduce((result, escape) => escape(result), text);
+}
 
 const markdownLink = (url: string) => `[Open](${url})`;
 const angledLink = (url: string) => `<${entities(url).replaceAll('|', '%7C')}|Open>`;

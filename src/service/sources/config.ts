@@ -2,18 +2,12 @@ import * as z from 'zod/mini';
 import { isTimeZone } from '#domain/time/zone';
 import { type Environment, readSettingsFile, safeAddress, secretIn } from '../settings';
 import { signsWebhooks } from './signature';
-import { type Source, SOURCE_TOOLS, type SourceTool } from './source';
+import { type Source, SOURCE_TOOLS, type SourceTool, TOOLS } from './source';
 
-/** Addresses of tools that have one for all accounts; the others need `url`. */
-const PUBLIC_ADDRESSES: { readonly [T in SourceTool]: string | undefined } = {
-  pagerduty: 'https://api.pagerduty.com',
-  opsgenie: 'https://api.opsgenie.com',
-  jsm: 'https://api.atlassian.com',
-  'grafana-oncall': undefined,
-  goalert: undefined,
-  'incident-io': 'https://api.incident.io',
-  ical: undefined,
-};
+function publicAddress(tool: SourceTool): string | undefined {
+  const { address }: { title: string; address?: string } = TOOLS[tool];
+  return address;
+}
 
 /** Seconds of a text such as "15m" or "24h". */
 function secondsOf(text: string): number {
@@ -79,7 +73,7 @@ const SourceEntry = z
     const isCalendar = tool === 'ical';
     if (value.url !== undefined && value.url_file !== undefined)
       problem('url', 'must not stand beside url_file');
-    if (value.url === undefined && value.url_file === undefined && PUBLIC_ADDRESSES[tool] === undefined) {
+    if (value.url === undefined && value.url_file === undefined && publicAddress(tool) === undefined) {
       problem(
         'url',
         `or url_file must be set: ${isCalendar ? 'each calendar' : 'each installation'} has an address of its own`,
@@ -129,7 +123,7 @@ async function sourceOf(entry: z.output<typeof SourceEntry>, folder: string, pla
     return file === undefined ? undefined : secretIn(folder, file, `${place}.${field}`);
   };
   const secretAddress = await secret('url_file');
-  const address = secretAddress ?? entry.url ?? PUBLIC_ADDRESSES[tool] ?? '';
+  const address = secretAddress ?? entry.url ?? publicAddress(tool) ?? '';
   return {
     name,
     tool,

@@ -5,8 +5,7 @@ import { calendarSettings, readCalendarSource } from './tools/calendar';
 import { readGoAlert } from './tools/goalert';
 import { readGrafana } from './tools/grafana-oncall';
 import { readIncidentIo } from './tools/incident-io';
-import { originsOf } from './tools/opsgenie-dialects';
-import { readOpsgenie } from './tools/opsgenie';
+import { originsOf, readOpsgenie } from './tools/opsgenie';
 import { readPagerDuty } from './tools/pagerduty';
 
 type Fetcher = {

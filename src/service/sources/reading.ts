@@ -1,5 +1,7 @@
 import type { ExportFile } from '#domain/exchange/exchange';
+import { membersOf, textOf } from '#domain/exchange/fields';
 import type { Interval } from '#domain/time/interval';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { CallError, type Client } from './client';
 import type { List } from './lists';
 import { type Source, SourceError, type ToolReading, type ToolRequest } from './source';
@@ -17,6 +19,8 @@ export type ListedSchedule = {
   /** Page of the schedule in the tool. */
   url?: string | undefined;
   teams?: readonly (string | undefined)[];
+  /** As the list has it. */
+  item: Record<string, unknown>;
 };
 
 /** Runs a call; a failure is undefined. @throws SourceError, and what is no failure of a call. */
@@ -72,12 +76,21 @@ export function createReading({ source, request, client }: Task) {
       return list?.items ?? [];
     },
     /** Sets the tool's own list; it may be cut. @throws SourceError if it cannot be read. */
-    async listed(read: () => Promise<List>, listedOf: (item: unknown) => ListedSchedule | undefined) {
+    async listed(
+      read: () => Promise<List>,
+      detailsOf: (item: Record<string, unknown>, id: string) => Pick<ListedSchedule, 'url' | 'teams'>,
+    ) {
       const list = await attempt(read, (error) => {
         const advice = error.status === 403 && client.advice !== undefined ? `. ${client.advice}` : '';
         throw new SourceError(`Schedules cannot be read. ${error.message}${advice}`);
       });
-      const all = (list?.items ?? []).flatMap((item) => listedOf(item) ?? []);
+      const all = (list?.items ?? []).map(membersOf).flatMap((item): ListedSchedule[] => {
+        const id = textOf(item['id']);
+        if (id === undefined) return [];
+        return [
+          { id, name: textOf(item['name']) ?? textOf(item['summary']) ?? id, item, ...detailsOf(item, id) },
+        ];
+      });
       const items = all.filter(({ id }) => isPlainId(id));
       if (items.length < all.length) {
         isWhole = false;
@@ -168,7 +181,15 @@ function withoutRight(what: string, right: string, error: CallError): string {
     : `The list of ${what} cannot be read. ${error.message}`;
 }
 
-/** File of an answer for a window. */
-export function answerFile(name: string, content: unknown, window: Interval): ExportFile {
-  return { name, content, window };
+/** Parts of a window, none longer than a tool allows, in the order of time; each begins a day before the last ends. */
+export function partsOf({ start, end }: Interval, seconds: number): Interval[] {
+  const parts = [{ start, end: Math.min(start + seconds, end) }];
+  for (let last = parts[0]; last && last.end < end; last = parts.at(-1))
+    parts.push({ start: last.end - DAY, end: Math.min(last.end - DAY + seconds, end) });
+  return parts;
+}
+
+/** `2026-03-01T08:00:00Z` */
+export function utcText(instant: UnixSeconds): string {
+  return new Date(instant * 1000).toISOString().replace('.000', '');
 }

@@ -11,7 +11,6 @@ import type { ScheduleRecord } from '../records/kinds/schedules';
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
 import { changes, schedules, scheduleVersions, sourceSchedules as table } from '../store/schema';
-import { TOOL_NAMES } from '../sources/tool-names';
 import {
   planReading,
   planSchedule,
@@ -19,6 +18,7 @@ import {
   type ReadingInput,
   type Understood,
 } from './plan-reading';
+import { TOOLS } from '../sources/source';
 
 type Applied = { schedules: PlannedSchedule[]; problem: string | undefined; hasChanged: boolean };
 
@@ -181,7 +181,7 @@ async function markGone(db: Db, { schedule_id }: PlannedSchedule, now: UnixSecon
 
 /** Makes a schedule this server's own: it is read no more, and keeps id, links and feeds. Its history says so. */
 export async function takeOver(db: Db, id: Id, { source, now }: ReadingInput): Promise<void> {
-  const author: Author = { ...authorOf(source), lines: [`Taken over from ${TOOL_NAMES[source.tool]}`] };
+  const author: Author = { ...authorOf(source), lines: [`Taken over from ${TOOLS[source.tool].title}`] };
   await db.transaction(async (tx) => {
     await lockImports(tx);
     await tx.update(table).set({ is_own: true }).where(eq(table.schedule_id, id));

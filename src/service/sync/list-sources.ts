@@ -10,8 +10,7 @@ import { sentSummaries } from '../messages/sent-in-store';
 import { schedules, sources as table, sourceSchedules } from '../store/schema';
 import { inspectStore, type StoreReport } from '../store/inspect';
 import { visibleTo } from '../store/visibility';
-import { intervalOf, type Source } from '../sources/source';
-import { TOOL_NAMES } from '../sources/tool-names';
+import { intervalOf, type Source, TOOLS } from '../sources/source';
 
 /** States of the configured sources, in their order, with the schedules that the caller sees. */
 export async function listSources(
@@ -31,7 +30,7 @@ export async function listSources(
       return {
         name,
         tool,
-        tool_name: TOOL_NAMES[tool],
+        tool_name: TOOLS[tool].title,
         host: url.host,
         every_seconds,
         is_reading: (row?.lease_until ?? 0) > now,

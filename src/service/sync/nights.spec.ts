@@ -134,7 +134,8 @@ onOneStore('nights of a source', (store) => {
           if (results.some(({ external_id, outcome }) => external_id === each && outcome !== 'gone')) {
             present.add(each);
             const from = readAt.get(each) ?? now - 100 * DAY;
-            for (let at = from; at < now; at += HOUR) past.get(each)?.set(at, personAt(each, at));
+            // Between the hours, at which readings begin.
+            for (let at = from + HOUR / 2; at < now; at += HOUR) past.get(each)?.set(at, personAt(each, at));
             readAt.set(each, now);
           }
         }

@@ -25,8 +25,7 @@ import {
 } from './directory';
 import { erasedAmong } from '../people/erased';
 import { stateOf } from './source-state';
-import { readerOf, type Source, SourceError, type ToolReading } from '../sources/source';
-import { TOOL_NAMES } from '../sources/tool-names';
+import { readerOf, type Source, SourceError, type ToolReading, TOOLS } from '../sources/source';
 
 /**
  * What a reading does with a schedule. `kept`: it stays as last read; `gone`: the tool has it no more; `own`: it was
@@ -94,7 +93,7 @@ export async function understood(db: Db, { source, reading }: ReadingInput): Pro
   const records = renumbered(conversion.records, known);
   return {
     ...conversion,
-    tool: TOOL_NAMES[source.tool],
+    tool: TOOLS[source.tool].title,
     records,
     directory,
     known,
@@ -105,14 +104,14 @@ export async function understood(db: Db, { source, reading }: ReadingInput): Pro
 function conversionOf({ tool }: Source, { files, schedules: listed }: ToolReading): ReadExport {
   if (files.length === 0 || listed.length === 0) {
     const records = { teams: [], people: [], channels: [], schedules: [], incidents: [] };
-    return { records, unreadable: [], notices: [], skipped: [], tool: TOOL_NAMES[tool] };
+    return { records, unreadable: [], notices: [], skipped: [], tool: TOOLS[tool].title };
   }
   try {
     return readSchedules(readerOf(tool), files);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw new SourceError(
-      `${TOOL_NAMES[tool]} answered what this version cannot read: ${error.message.split('\n')[0] ?? ''}`,
+      `${TOOLS[tool].title} answered what this version cannot read: ${error.message.split('\n')[0] ?? ''}`,
     );
   }
 }
@@ -155,7 +154,7 @@ export async function planReading(
   );
   for (const { schedule_id, external_id, gone_at } of gone) {
     const name = names.get(String(schedule_id)) ?? external_id;
-    const lines = [`${TOOL_NAMES[source.tool]} has it no more${gone_at === null ? '' : ' still'}`];
+    const lines = [`${TOOLS[source.tool].title} has it no more${gone_at === null ? '' : ' still'}`];
     const [stored] = await db.select().from(schedules).where(eq(schedules.schedule_id, schedule_id));
     // Its duty is not known from then on.
     const layers = gone_at === null && stored ? layersUntil(stored.layers, input.now) : undefined;
@@ -169,7 +168,7 @@ export async function planReading(
 /** Id that a schedule will have here as soon as it can be read. */
 function idOfUnread({ tool }: Source, external_id: string): Id {
   const reader = readerOf(tool);
-  return createDirectory(reader === 'ical' ? 'iCal' : TOOL_NAMES[reader]).schedule(external_id);
+  return createDirectory(reader === 'ical' ? 'iCal' : TOOLS[reader].title).schedule(external_id);
 }
 
 /** Most of a list that vanishes at once is rather a key that lost its rights than work of people. */

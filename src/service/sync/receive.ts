@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { ExchangeError, type ExchangeIncident } from '#domain/exchange/exchange';
-import { hasWebhooks, type Pushed, readPushed } from '#domain/exchange/pushed/pushed';
+import { hasWebhooks, type Pushed, readPushed } from '#domain/exchange/pushed';
 import type { UnixSeconds } from '#domain/time/zone';
 import { parseBody } from '../http/body';
 import { importRecords, lockImports } from '../import/import-records';
@@ -10,8 +10,7 @@ import { storedIncidents } from '../records/kinds/incidents/incidents';
 import type { IncidentRecord } from '../records/kinds/incidents/record';
 import { Refusal } from '../refusal';
 import { signatureProblem } from '../sources/signature';
-import { readerOf, type Source } from '../sources/source';
-import { TOOL_NAMES } from '../sources/tool-names';
+import { readerOf, type Source, TOOLS } from '../sources/source';
 import type { Db } from '../store/db';
 import { sources as table } from '../store/schema';
 import { entriesOf } from './apply-reading';
@@ -37,7 +36,7 @@ export function receiverProblem(sources: readonly Source[], name: string): strin
   const reader = readerOf(source.tool);
   return hasWebhooks(reader)
     ? undefined
-    : `Webhooks of ${TOOL_NAMES[source.tool]} are not read: their form is not documented. Its incidents come with each reading, if it has them`;
+    : `Webhooks of ${TOOLS[source.tool].title} are not read: their form is not documented. Its incidents come with each reading, if it has them`;
 }
 
 /**

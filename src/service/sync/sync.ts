@@ -20,9 +20,8 @@ import {
   type Understood,
 } from './plan-reading';
 import { readTool } from '../sources/read-tool';
-import { type Source, SourceError, type ToolReading, type ToolRequest } from '../sources/source';
+import { type Source, SourceError, type ToolReading, type ToolRequest, TOOLS } from '../sources/source';
 import { asOnlyReader, recordReading, stateOf } from './source-state';
-import { TOOL_NAMES } from '../sources/tool-names';
 
 export type SyncOptions = {
   /** Says what would change, and writes nothing. */
@@ -132,7 +131,7 @@ export async function syncSource(
   options: SyncOptions,
 ): Promise<SourceResult> {
   const now = Math.floor(deps.clock() / 1000);
-  const base = { source: source.name, tool: TOOL_NAMES[source.tool], at: now, is_busy: false };
+  const base = { source: source.name, tool: TOOLS[source.tool].title, at: now, is_busy: false };
   const nothing = { ...base, requests: 0, schedules: [], notices: [], warnings: [] };
   try {
     const read = (lost?: AbortSignal) =>
@@ -194,7 +193,7 @@ async function readOnce(
     final === undefined ? source : { ...source, schedules: [final], teams: undefined },
     requestOf(source, { now, last, before, known, signal, onProgress, isFinal: final !== undefined }),
   );
-  const warnings = warningsOf(reading, TOOL_NAMES[source.tool]);
+  const warnings = warningsOf(reading, TOOLS[source.tool].title);
   const { requests } = reading;
   if (reading.marks && reading.files.length === 0) {
     if (!diff) {

@@ -5,11 +5,10 @@ import { listed } from '../../text/words';
 import { isoDate } from '../../time/days';
 import type { Interval } from '../../time/interval';
 import { DAY, wallAt } from '../../time/zone';
-import { type Converter, createConverter, readSchedule } from '../converter';
+import { type Converter, createConverter, readSchedule, type Stretch } from '../converter';
 import { ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { stemOf } from '../fields';
 import { spanOf } from '../shape';
-import type { Stretch } from '../stretches';
 
 /**
  * Calendar of a final schedule (RFC 5545): each file is a schedule, and each event the duty of its attendees who are

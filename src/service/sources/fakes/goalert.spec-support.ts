@@ -1,7 +1,7 @@
 import { iso } from '#domain/exchange/evaluators.spec-support';
 import { elementsOf, membersOf } from '#domain/exchange/fields';
 import { DAY } from '#domain/time/zone';
-import { GOALERT_QUERY } from '../tools/goalert-query';
+import { GOALERT_QUERY } from '../tools/goalert';
 import { type FakeReply, startFake, type TestClock } from './fake.spec-support';
 import { KEY, shiftsOf } from './rota.spec-support';
 

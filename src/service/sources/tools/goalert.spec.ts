@@ -11,7 +11,7 @@ import { closeFakes, type Fault, testClock, testDeps } from '../fakes/fake.spec-
 import { type GoAlertWorld, ROUTE, startGoAlert } from '../fakes/goalert.spec-support';
 import { differencesOf, KEY, requestOf, sourceOf } from '../fakes/rota.spec-support';
 import { readTool } from '../read-tool';
-import { GOALERT_QUERY } from './goalert-query';
+import { GOALERT_QUERY } from './goalert';
 import type { Source, ToolReading, ToolRequest } from '../source';
 
 afterEach(closeFakes);

@@ -3,9 +3,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { CallError, type Client } from '../client';
 import { type List, type Page, readList } from '../lists';
-import { answerFile, createReading, type FetcherReading, type Task } from '../reading';
-import { partsOf, utcText } from '../windows';
-import { GOALERT_QUERY } from './goalert-query';
+import { createReading, type FetcherReading, partsOf, type Task, utcText } from '../reading';
 
 /** GoAlert: both lists by one query, shifts in windows. */
 
@@ -19,34 +17,27 @@ export async function readGoAlert(task: Task): Promise<FetcherReading> {
   const { client, request, source } = task;
   const { window } = request;
   const reading = createReading(task);
-  const schedules = new Map<string, Record<string, unknown>>();
   const [first, ...rest] = partsOf(window, MAX_WINDOW);
+  const base = source.url.href.replace(/\/?$/, '/');
   const wanted = await reading.listed(
     () => listOf(client, 'schedules', first ?? window),
-    (item) => {
-      const { id, name } = membersOf(item);
-      const text = textOf(id);
-      if (text === undefined) return undefined;
-      schedules.set(text, membersOf(item));
-      const base = source.url.href.replace(/\/?$/, '/');
-      return { id: text, name: textOf(name) ?? text, url: `${base}schedules/${text}` };
-    },
+    (_item, id) => ({ url: `${base}schedules/${id}` }),
   );
+  const items = new Map(wanted.map(({ id, item }) => [id, item]));
   await reading.missing();
   if (source.teams !== undefined) reading.problem('GoAlert has no teams: choose schedules by their ids');
   for (const part of rest) {
     for (const item of await reading.needed('shifts', () => listOf(client, 'schedules', part))) {
-      const before = schedules.get(textOf(membersOf(item)['id']) ?? '');
+      const before = items.get(textOf(membersOf(item)['id']) ?? '');
       if (before)
         before['shifts'] = [...elementsOf(before['shifts']), ...elementsOf(membersOf(item)['shifts'])];
     }
   }
   const users = await reading.extra('people', 'role user', () => listOf(client, 'users', window));
   reading.add({ name: 'goalert.json', content: { data: { users: { nodes: users } } } });
-  await reading.each(wanted, ({ id }) => {
-    const data = { schedules: { nodes: [schedules.get(id)] } };
-    return Promise.resolve([answerFile(`${id}.json`, { data }, window)]);
-  });
+  await reading.each(wanted, ({ id, item }) =>
+    Promise.resolve([{ name: `${id}.json`, content: { data: { schedules: { nodes: [item] } } }, window }]),
+  );
   if (request.incidentsSince !== undefined) reading.problem('Alerts of GoAlert are not read yet');
   return reading.result();
 }
@@ -80,3 +71,43 @@ function wordsOf(error: unknown): string {
   }
   return (textOf(message) ?? 'no reason').slice(0, 200);
 }
+
+/**
+ * The one query of GoAlert: its API keys are bound to a text, so a key is made for this one, byte for byte. Variables
+ * choose the list.
+ */
+export const GOALERT_QUERY = `query Watchbill(
+  $after: String!
+  $start: ISOTimestamp!
+  $end: ISOTimestamp!
+  $schedules: Boolean!
+  $rotations: Boolean!
+  $userOverrides: Boolean!
+  $users: Boolean!
+) {
+  schedules(input: { first: 25, after: $after }) @include(if: $schedules) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      id name description timeZone
+      targets { target { id type name } rules { start end weekdayFilter } }
+      temporarySchedules { start end shifts { userID start end } }
+      shifts(start: $start, end: $end) { userID start end truncated }
+    }
+  }
+  rotations(input: { first: 100, after: $after }) @include(if: $rotations) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      id name description type shiftLength timeZone start userIDs activeUserIndex
+      nextHandoffTimes(num: 1)
+    }
+  }
+  userOverrides(input: { first: 100, after: $after, start: $start, end: $end }) @include(if: $userOverrides) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id start end addUserID removeUserID target { id type } }
+  }
+  users(first: 100, after: $after) @include(if: $users) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id name email }
+  }
+}
+`;

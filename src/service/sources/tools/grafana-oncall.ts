@@ -2,8 +2,7 @@ import { membersOf, textOf } from '#domain/exchange/fields';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { CallError, type Client, KeyRefused, type Query } from '../client';
 import { type List, type Page, readList } from '../lists';
-import { answerFile, createReading, type FetcherReading, type Reading, type Task } from '../reading';
-import { partsOf } from '../windows';
+import { createReading, type FetcherReading, partsOf, type Reading, type Task } from '../reading';
 
 /** Grafana OnCall and IRM: schedules, users, and the final shifts of each schedule. */
 
@@ -15,24 +14,19 @@ const LENGTH = 100;
 export async function readGrafana(task: Task): Promise<FetcherReading> {
   const { client, request, source } = task;
   const reading = createReading(task);
-  const schedules = new Map<string, unknown>();
   const listed = () =>
     reading.listed(
       () => pagesOf(client, '/schedules'),
-      (item) => {
-        const { id, name, team_id: team } = membersOf(item);
-        const text = textOf(id);
-        if (text === undefined) return undefined;
-        schedules.set(text, item);
-        const url = source.grafana && new URL(`/a/grafana-oncall-app/schedules/${text}`, source.grafana).href;
-        return { id: text, name: textOf(name) ?? text, url, teams: [textOf(team)] };
-      },
+      ({ team_id: team }, id) => ({
+        url: source.grafana && new URL(`/a/grafana-oncall-app/schedules/${id}`, source.grafana).href,
+        teams: [textOf(team)],
+      }),
     );
   const wanted = await withServiceAccount(client, source.token ?? '', listed);
   await reading.missing((id) => client.get(`/schedules/${id}`));
   const users = await reading.extra('people', 'user-settings:read', () => pagesOf(client, '/users'));
   reading.add({ name: 'users.json', content: { results: users } });
-  await reading.each(wanted, async ({ id }) => {
+  await reading.each(wanted, async ({ id, item }) => {
     const finals: unknown[] = [];
     for (const part of partsOf(request.window, MAX_WINDOW)) {
       const { json } = await client.get(`/schedules/${id}/final_shifts`, {
@@ -45,8 +39,8 @@ export async function readGrafana(task: Task): Promise<FetcherReading> {
       finals.push(...results);
     }
     return [
-      { name: `${id}.json`, content: { results: [schedules.get(id)] } },
-      answerFile(`${id}.final_shifts.json`, { results: finals }, request.window),
+      { name: `${id}.json`, content: { results: [item] } },
+      { name: `${id}.final_shifts.json`, content: { results: finals }, window: request.window },
     ];
   });
   if (request.incidentsSince !== undefined) await readAlertGroups(task, reading, request.incidentsSince);

@@ -3,8 +3,7 @@ import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
 import { DAY } from '#domain/time/zone';
 import { CallError, type Client, type Query } from '../client';
 import { type List, type Page, readList } from '../lists';
-import { answerFile, createReading, type FetcherReading, type Task } from '../reading';
-import { partsOf, utcText } from '../windows';
+import { createReading, type FetcherReading, partsOf, type Task, utcText } from '../reading';
 
 /** incident.io: schedules, and the final entries of each in windows. */
 
@@ -16,25 +15,17 @@ const LENGTH = 25;
 export async function readIncidentIo(task: Task): Promise<FetcherReading> {
   const { client, request } = task;
   const reading = createReading(task);
-  const schedules = new Map<string, Record<string, unknown>>();
   const wanted = await reading.listed(
     () => pagesOf(client, '/v2/schedules', 'schedules'),
-    (item) => {
-      const { id, name, team_ids: teams } = membersOf(item);
-      const text = textOf(id);
-      if (text === undefined) return undefined;
-      schedules.set(text, membersOf(item));
-      const url = 'https://app.incident.io';
-      return { id: text, name: textOf(name) ?? text, url, teams: elementsOf(teams).map(textOf) };
-    },
+    ({ team_ids: teams }) => ({ url: 'https://app.incident.io', teams: elementsOf(teams).map(textOf) }),
   );
   await reading.missing((id) => client.get(`/v2/schedules/${id}`));
   const users = await reading.extra('people', 'view data', () =>
     pagesOf(client, '/v2/users', 'users', { include_inactive: 'true', page_size: 250 }),
   );
   reading.add({ name: 'users.json', content: { users } });
-  await reading.each(wanted, async ({ id }) => {
-    const { config: _config, ...schedule } = schedules.get(id) ?? {};
+  await reading.each(wanted, async ({ id, item }) => {
+    const { config: _config, ...schedule } = item;
     return [{ name: `${id}.json`, content: { schedule } }, await entriesOf(task, id)];
   });
   if (request.incidentsSince !== undefined) {
@@ -84,6 +75,5 @@ async function entriesOf({ client, request }: Task, id: string): Promise<ExportF
     if (list.gap !== undefined) throw new CallError(`Its entries are cut: ${list.gap}`);
     final.push(...list.items);
   }
-  const content = { schedule_entries: { final } };
-  return answerFile(`${id}.entries.json`, content, window);
+  return { name: `${id}.entries.json`, content: { schedule_entries: { final } }, window };
 }

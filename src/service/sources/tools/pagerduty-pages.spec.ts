@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '../client';
 import { closeFakes, startFake, testClock, testDeps } from '../fakes/fake.spec-support';
-import { pagesOf } from './pagerduty-pages';
+import { pagesOf } from './pagerduty';
 
 afterEach(closeFakes);
 

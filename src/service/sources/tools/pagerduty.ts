@@ -1,11 +1,20 @@
 import type { ExportFile } from '#domain/exchange/exchange';
 import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
-import { DAY } from '#domain/time/zone';
-import { CallError } from '../client';
-import { answerFile, createReading, type FetcherReading, type ListedSchedule, type Task } from '../reading';
-import { partsOf, utcText } from '../windows';
-import { readIncidents } from './pagerduty-incidents';
-import { pagesOf } from './pagerduty-pages';
+import type { Interval } from '#domain/time/interval';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { CallError, type Client, type Query } from '../client';
+import { type List, type Page, readList } from '../lists';
+import {
+  attempt,
+  createReading,
+  type FetcherReading,
+  isPlainId,
+  type ListedSchedule,
+  partsOf,
+  type Reading,
+  type Task,
+  utcText,
+} from '../reading';
 
 /**
  * PagerDuty's REST API: each schedule by its id, as the lists have no shifts. Those of layers are in version 2, those of
@@ -21,7 +30,7 @@ const NONE: ReadonlySet<number> = new Set([402, 403, 404]);
 export async function readPagerDuty(task: Task): Promise<FetcherReading> {
   const { client, request } = task;
   const reading = createReading(task);
-  const layered = await reading.listed(() => pagesOf(client, '/schedules', 'schedules'), scheduleOf);
+  const layered = await reading.listed(() => pagesOf(client, '/schedules', 'schedules'), detailsOf);
   let hasShiftBased = true;
   const shiftBased = await reading.listed(
     () =>
@@ -30,7 +39,7 @@ export async function readPagerDuty(task: Task): Promise<FetcherReading> {
         hasShiftBased = !NONE.has(error.status ?? 0);
         return hasShiftBased ? { items: [], gap: error.message } : { items: [] };
       }),
-    scheduleOf,
+    detailsOf,
   );
   await reading.missing((id) =>
     client.get(`/schedules/${id}`).catch((error: unknown) => {
@@ -50,12 +59,8 @@ export async function readPagerDuty(task: Task): Promise<FetcherReading> {
   return reading.result();
 }
 
-function scheduleOf(item: unknown): ListedSchedule | undefined {
-  const { id, name, summary, teams, html_url } = membersOf(item);
-  const text = textOf(id);
-  if (text === undefined) return undefined;
-  const own = elementsOf(teams).map((team) => textOf(membersOf(team)['id']));
-  return { id: text, name: textOf(name) ?? textOf(summary) ?? text, url: textOf(html_url), teams: own };
+function detailsOf({ teams, html_url }: Record<string, unknown>): Pick<ListedSchedule, 'url' | 'teams'> {
+  return { url: textOf(html_url), teams: elementsOf(teams).map((team) => textOf(membersOf(team)['id'])) };
 }
 
 const V3 = '/v3/schedules';
@@ -86,5 +91,120 @@ async function filesOf(
   }
   const { schedule_layers: _layers, rotations: _rotations, ...schedule } = last;
   const final_schedule = { [form.shifts]: shifts };
-  return [answerFile(`${id}.json`, { schedule: { ...schedule, final_schedule } }, window)];
+  return [{ name: `${id}.json`, content: { schedule: { ...schedule, final_schedule } }, window }];
+}
+
+/** `offset` and `limit` together. */
+const MAX_ENTRIES = 10_000;
+
+const LIMIT = 100;
+
+/** Reads a list in pages. */
+export function pagesOf(client: Client, path: string, member: string, query: Query = {}): Promise<List> {
+  return readList(0, async (offset): Promise<Page<number>> => {
+    const { json } = await client.get(path, { limit: LIMIT, offset, total: 'true', ...query });
+    const { more, total, limit, [member]: items } = membersOf(json);
+    if (!Array.isArray(items)) throw new CallError(`${client.tool}: the reply of ${path} has no ${member}`);
+    // The tool may give fewer than requested.
+    const next = offset + (typeof limit === 'number' && limit > 0 ? Math.min(limit, LIMIT) : LIMIT);
+    const count = typeof total === 'number' ? total : undefined;
+    if (typeof more !== 'boolean') return { items, next: 'unknown', total: count };
+    if (!more) return { items, next: 'end', total: count };
+    // A page beyond the limit would be refused.
+    const gap = `the API pages over ${MAX_ENTRIES.toLocaleString('en')} entries at most`;
+    return { items, next: next + LIMIT > MAX_ENTRIES ? { gap } : { cursor: next }, total: count };
+  });
+}
+
+/** Incidents that changed: log entries name them, as the list of incidents has those created in a window only. */
+
+/** Longest window of incidents: the API allows 6 months. */
+const MAX_INCIDENTS_WINDOW = 150 * DAY;
+
+/** Windows shorter than this are not halved any more. */
+const MIN_WINDOW = 60;
+
+const STATUSES = ['triggered', 'acknowledged', 'resolved'];
+
+async function readIncidents({ client, request }: Task, reading: Reading, since: UnixSeconds): Promise<void> {
+  const window = { start: since, end: request.now };
+  const entries = await reading.extra('log entries', 'incidents.read', () =>
+    inWindows(
+      client,
+      { path: '/log_entries', member: 'log_entries', query: { is_overview: 'false' } },
+      window,
+    ),
+  );
+  const created = await reading.extra('incidents', 'incidents.read', () =>
+    inWindows(
+      client,
+      {
+        path: '/incidents',
+        member: 'incidents',
+        query: { 'statuses[]': STATUSES, sort_by: 'created_at:asc' },
+      },
+      window,
+    ),
+  );
+  const known = new Set(created.map(idOf));
+  const changed = new Set(entries.map((entry) => idOf(membersOf(entry)['incident'])));
+  const earlier = [...changed].filter((id) => id !== undefined && isPlainId(id) && !known.has(id));
+  const incidents = [...created];
+  const histories = new Map(entries.map((entry) => [idOf(entry), entry]));
+  for (const id of earlier) {
+    const incident = await attempt(
+      () => client.get(`/incidents/${id}`),
+      ({ message }) => reading.problem(`Incident ${id} cannot be read. ${message}`),
+    );
+    const history =
+      incident &&
+      (await reading.extra(`log entries of incident ${id}`, 'incidents.read', () =>
+        pagesOf(client, `/incidents/${id}/log_entries`, 'log_entries'),
+      ));
+    if (!incident || !history) continue;
+    incidents.push(membersOf(incident.json)['incident']);
+    for (const entry of history) histories.set(idOf(entry), entry);
+  }
+  const read = new Set(incidents.map(idOf));
+  const ofRead = [...histories.values()].filter((entry) => read.has(idOf(membersOf(entry)['incident'])));
+  reading.addIncidents(
+    incidents,
+    { name: 'incidents.json', content: { incidents } },
+    { name: 'log_entries.json', content: { log_entries: ofRead } },
+  );
+}
+
+type WindowedList = { path: string; member: string; query: Query };
+
+/** Reads a list of a window; one with more entries than can be paged is halved. */
+async function inWindows(client: Client, list: WindowedList, window: Interval): Promise<List> {
+  const { path, member, query } = list;
+  const items: unknown[] = [];
+  for (const part of partsOf(window, MAX_INCIDENTS_WINDOW)) {
+    const reply = await pagesOf(client, path, member, {
+      ...query,
+      since: utcText(part.start),
+      until: utcText(part.end),
+      time_zone: 'UTC',
+    });
+    const length = part.end - part.start;
+    if (reply.gap === undefined) items.push(...reply.items);
+    else if (length <= MIN_WINDOW) return { items: [...items, ...reply.items], gap: reply.gap };
+    else {
+      const middle = part.start + Math.floor(length / 2);
+      for (const half of [
+        { start: part.start, end: middle },
+        { start: middle, end: part.end },
+      ]) {
+        const halved = await inWindows(client, list, half);
+        items.push(...halved.items);
+        if (halved.gap !== undefined) return { items, gap: halved.gap };
+      }
+    }
+  }
+  return { items };
+}
+
+function idOf(value: unknown): string | undefined {
+  return textOf(membersOf(value)['id']);
 }
