@@ -11,9 +11,6 @@ const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|w
 const CHANGES =
   /\/src\/(app\/(components\/(history|changes)\/|api\/served\/changes\.ts)|contract\/served\/(changes|edits|short-text)\.ts|domain\/plan\/(request-words|touched-time|change\/(edit|edit-words|hours-text))\.ts)/;
 
-/** What joins two replies, which many pages load later, without what some of them load at once. */
-const JOINED = /\/src\/domain\/oncall\/reply\/merge-schedules\.ts$/;
-
 /** The next 90 days, which the page of a schedule loads later, without the rules of plans. */
 const AHEAD = /\/src\/domain\/oncall\/review\/ahead\.ts$/;
 
@@ -63,7 +60,6 @@ export function sharedParts(): Rolldown.CodeSplittingNameFunction {
     if (FILES.test(id)) return 'files';
     if (CHANGES.test(id)) return 'changes';
     if (AHEAD.test(id)) return 'ahead';
-    if (JOINED.test(id)) return 'joined';
     if (pages.size < 2 && !pages.has('onCall')) return undefined;
     const family = Object.entries(FAMILIES).find(([, members]) => isOf(members))?.[0];
     // What hours share with pages of incidents, no other page of schedules needs.

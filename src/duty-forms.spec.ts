@@ -205,9 +205,9 @@ const Answer = z.object({
   ),
 });
 
-/** Time in which our service would look for the ends of seats. */
-function around({ start, end }: Interval): Interval {
-  return { start: start - 60 * DAY, end: end + 60 * DAY };
+/** Time in which our service would look for the ends of seats, whatever window is asked. */
+function around(at: UnixSeconds): Interval {
+  return { start: at - 70 * DAY, end: at + 100 * DAY };
 }
 
 /** Gateway that has these rotas. */
@@ -217,7 +217,7 @@ function depsOf({ at, zone }: Asked, random: RandomSchedule) {
       .object({ start: z.number(), end: z.number() })
       .parse(parseJson(new TextDecoder().decode(body)));
     const items = replyFor(random, { start, end }, zone).schedules.map((schedule) =>
-      seated(schedule, { start, end }, zone, around({ start, end })),
+      seated(schedule, { start, end }, zone, around(at)),
     );
     return Promise.resolve(new Response(stringifyJson({ data: { items } })));
   };
@@ -326,7 +326,7 @@ test.each(ZONES.slice(1, 3))(
         const [reply] = replyFor(random, window, zone).schedules;
         expect(reply).toBeDefined();
         if (!reply) return;
-        const schedule = seated(reply, window, zone, around(window));
+        const schedule = seated(reply, window, zone, around(at));
         const lines = dutyLines(schedule, at, { window, accountZone: zone }, ROLES);
         const asked = { schedule, window, at, zone };
         checkPages(asked, lines);

@@ -4,7 +4,8 @@ import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf } from '../../schedule/rota.spec-support';
 import { contains, lengthOf } from '../../time/interval';
 import { computed, DAY, sent } from '../reply/server.spec-support';
-import { AHEAD_DAYS, aheadOf, endOfRota, type Rotation } from './ahead';
+import { endOfRota } from '../../duty/due';
+import { AHEAD_DAYS, aheadOf, type Rotation } from './ahead';
 import { runs } from '../../property-runs.spec-support';
 
 const [A, B] = [65, 66];

@@ -4,7 +4,7 @@ import { computeLayers, computeSchedule } from '../../schedule/compute';
 import type { Interval } from '../../time/interval';
 import { DAY, type AccountZone, type UnixSeconds } from '../../time/zone';
 import { loadOf } from './load';
-import { isRegular } from '../../duty/due';
+import { endOfRota, isRegular } from '../../duty/due';
 import { type Uncovered, uncoveredIn } from '../../duty/uncovered';
 
 /**
@@ -57,13 +57,6 @@ export function aheadOf(sent: Schedule, { now, accountZone, zone }: AheadOptions
     hours: new Map(people.map(({ person_id, total }) => [person_id, total])),
     median,
   };
-}
-
-/** End of the last regular layer; undefined while one is in force or to come. */
-export function endOfRota({ layers }: Pick<Schedule, 'layers'>, now: UnixSeconds): UnixSeconds | undefined {
-  const ends = layers.filter(isRegular).map(({ layer_end: end }) => end || Infinity);
-  const last = Math.max(...ends);
-  return ends.length > 0 && last <= now ? last : undefined;
 }
 
 function rotationsOf(schedule: Schedule, now: UnixSeconds, accountZone: AccountZone): Rotation[] {
