@@ -53,7 +53,7 @@ test('every incident of the range is fetched and listed, newest first', async ({
       row.closed_by || '–',
     ]);
   }
-  await expect(page.getByText(/^fetched \d\d:\d\d:\d\d UTC\+8/)).toBeVisible();
+  await expect(page.getByTitle(/^fetched \d\d:\d\d:\d\d UTC\+8/)).toBeVisible();
 
   await test.step('the columns that are not usual are in the table where the address names them', async () => {
     const { searchParams } = new URL(page.url());

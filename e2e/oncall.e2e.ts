@@ -75,7 +75,7 @@ async function checkRows(page: Page): Promise<void> {
   await expect(row.getByRole('rowheader')).toContainText('then');
   await expect(row.getByRole('button', { name: /Override, Checkout primary and secondary/ })).toBeVisible();
   await expect(page).toHaveTitle(/^On call · .* · Asia\/Shanghai · Watchbill$/);
-  await expect(page.getByText(/fetched \d\d:\d\d:\d\d UTC\+8/)).toBeVisible();
+  await expect(page.getByTitle(/fetched \d\d:\d\d:\d\d UTC\+8/)).toBeVisible();
 
   const captains = timeline.getByRole('row').filter({ hasText: 'Mobile release captains' });
   await expect(captains.getByRole('rowheader')).toContainText('Nobody');

@@ -36,7 +36,9 @@ export const head = (page: Page, name: string): Locator =>
   gridOf(page).getByRole('columnheader', { name: sentenceCase(name), exact: true });
 /** Opens the filter of a column. */
 export async function filterOf(page: Page, column: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  if ((await filters.getAttribute('aria-expanded')) === 'false') await filters.click();
+  await page.getByRole('button', { name: 'By column' }).click();
   const box = page.getByRole('dialog', { name: 'Filter of a column' });
   await box.getByRole('combobox', { name: 'Column' }).selectOption(column);
   return box;

@@ -52,9 +52,5 @@ export function ActiveFilters({ filter, operation, onChange }: ActiveFiltersProp
 /** Range, zone and filters in words, for print and presentation. */
 export function AskedFor({ insight: { range, zone, filter, operation } }: AskedForProps) {
   const directory = useDirectory();
-  return (
-    <p className="hidden guest:block print:block">
-      {[`${rangeText(range, zone)}, ${zone}`, ...filterTexts(filter, operation, directory)].join(' · ')}
-    </p>
-  );
+  return [`${rangeText(range, zone)}, ${zone}`, ...filterTexts(filter, operation, directory)].join(' · ');
 }

@@ -52,7 +52,7 @@ export function RangeProblem({ insight: { range, zone, problems }, error }: Rang
     return null;
   }
   return (
-    <p role="alert" className="mb-2 text-sm font-medium text-bad">
+    <p role="alert" className="text-sm font-medium text-bad">
       {overlongWords(range, zone) ?? problem.text}
     </p>
   );

@@ -11,7 +11,7 @@ export function Share(props: ShareProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look="primary" data-share="" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button data-share="" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Share
       </Button>
       {isOpen && (

@@ -72,68 +72,65 @@ export function RangePicker<Name extends string>(props: RangePickerProps<Name>) 
       >
         ▶
       </Button>
-      <PopoverBox
-        ref={popover}
-        id={id}
-        label="Range"
-        className="flex w-112 max-w-[calc(100vw-1rem)] gap-3 p-3 max-sm:flex-col"
-      >
-        {presets.length > 0 && (
-          <div
-            role="group"
-            aria-label="Ranges by name"
-            className="flex flex-col gap-1 max-sm:flex-row max-sm:flex-wrap"
-          >
-            {presets.map(([preset, words]) => {
-              const isChosen = choice.kind === 'quick' && choice.name === preset;
-              return (
-                <Button
-                  key={preset}
-                  look={isChosen ? 'pressed' : 'quiet'}
-                  aria-pressed={isChosen}
-                  className="justify-start! max-md:h-11"
-                  onClick={() => {
-                    close();
-                    onRange({ kind: 'quick', name: preset });
-                  }}
-                >
-                  {words}
-                </Button>
-              );
-            })}
-          </div>
-        )}
-        <div className="min-w-0 grow">
-          <div role="group" aria-label="Months" className="grid grid-cols-4 gap-1">
-            {months.map((month) => {
-              const isChosen = choice.kind === 'fixed' && isMonth && from === month;
-              const [, words = ''] = formatDate(month).split(' ');
-              return (
-                <Button
-                  key={month}
-                  look={isChosen ? 'pressed' : 'quiet'}
-                  aria-pressed={isChosen}
-                  aria-label={`${words} ${isoDate(month).slice(0, 4)}`}
-                  className="max-md:h-11"
-                  onClick={() => {
-                    close();
-                    fix(month, addMonths(month, 1));
-                  }}
-                >
-                  {words}
-                </Button>
-              );
-            })}
-          </div>
-          {of !== 'months' && (
-            <RangeForm
-              {...props}
-              onApply={(range) => {
-                close();
-                fix(range.from, range.to);
-              }}
-            />
+      <PopoverBox ref={popover} id={id} label="Range" className="w-112 max-w-[calc(100vw-1rem)] p-3">
+        <div className="flex gap-3 max-sm:flex-col">
+          {presets.length > 0 && (
+            <div
+              role="group"
+              aria-label="Ranges by name"
+              className="flex flex-col gap-1 max-sm:flex-row max-sm:flex-wrap"
+            >
+              {presets.map(([preset, words]) => {
+                const isChosen = choice.kind === 'quick' && choice.name === preset;
+                return (
+                  <Button
+                    key={preset}
+                    look={isChosen ? 'pressed' : 'quiet'}
+                    aria-pressed={isChosen}
+                    className="justify-start! max-md:h-11"
+                    onClick={() => {
+                      close();
+                      onRange({ kind: 'quick', name: preset });
+                    }}
+                  >
+                    {words}
+                  </Button>
+                );
+              })}
+            </div>
           )}
+          <div className="min-w-0 grow">
+            <div role="group" aria-label="Months" className="grid grid-cols-4 gap-1">
+              {months.map((month) => {
+                const isChosen = choice.kind === 'fixed' && isMonth && from === month;
+                const [, words = ''] = formatDate(month).split(' ');
+                return (
+                  <Button
+                    key={month}
+                    look={isChosen ? 'pressed' : 'quiet'}
+                    aria-pressed={isChosen}
+                    aria-label={`${words} ${isoDate(month).slice(0, 4)}`}
+                    className="max-md:h-11"
+                    onClick={() => {
+                      close();
+                      fix(month, addMonths(month, 1));
+                    }}
+                  >
+                    {words}
+                  </Button>
+                );
+              })}
+            </div>
+            {of !== 'months' && (
+              <RangeForm
+                {...props}
+                onApply={(range) => {
+                  close();
+                  fix(range.from, range.to);
+                }}
+              />
+            )}
+          </div>
         </div>
       </PopoverBox>
     </div>

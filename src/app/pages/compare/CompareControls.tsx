@@ -45,7 +45,7 @@ export function CompareControls(props: CompareControlsProps) {
         options={COMPARED_DAYS.map((count) => [String(count), counted(count, 'day')])}
         onChange={(count) => onChange({ days: COMPARED_DAYS.find((one) => String(one) === count) ?? 7 })}
       />
-      <ZoneControl zone={zone} window={window} withAccount />
+      <ZoneControl zone={zone} window={window} />
     </div>
   );
 }

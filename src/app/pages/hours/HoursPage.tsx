@@ -1,7 +1,14 @@
 import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { formatFields } from '#address/codec';
-import { HOURS_FIELDS, hoursRangeText, type HoursView, isOneMonth, parseHours } from '#address/hours';
+import {
+  HOURS_FIELDS,
+  HOURS_RANGES,
+  hoursRangeText,
+  type HoursView,
+  isOneMonth,
+  parseHours,
+} from '#address/hours';
 import { formatFixedRange } from '#address/range';
 import { isSameClock } from '#address/zone';
 import type { PayRules } from '#contract/served/ledger';
@@ -11,18 +18,16 @@ import { formatMoment, yearAt } from '#domain/time/format';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { contains } from '#domain/time/interval';
 import { DAY, type ViewerZone } from '#domain/time/zone';
-import { PrintFooter } from '../../components/PrintFooter';
-import { Share } from '../../components/share/Share';
+import { Page } from '../../components/Page';
+import { RangePicker } from '../../components/time/RangePicker';
 import { Failure } from '../../components/states/Failure';
-import { LinkProblems } from '../../components/states/LinkProblems';
-import { DataAge } from '../../components/time/DataAge';
 import { seesPay } from '../../api/served/pay';
 import { viewerZone } from '../../hooks/viewer-zone';
-import { useTitle, useView } from '../../hooks/use-view';
+import { useView } from '../../hooks/use-view';
 import { Notice } from '../../ui/Notice';
 import { usePresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { type ChangeHours, HoursControls } from './HoursControls';
+import { type ChangeHours, HoursFilters } from './HoursFilters';
 import { HoursFiles } from './HoursFiles';
 import { HoursResults } from './HoursResults';
 import { type HoursState, useHours } from './model/use-hours';
@@ -34,6 +39,10 @@ import { Button } from '../../ui/Button';
 
 /** Max schedules named above the table; files and sheets name all. */
 const MAX_NAMES = 20;
+
+const PRESETS = HOURS_RANGES.map(
+  (name) => [name, { month: 'Month', quarter: 'Quarter', half: 'Half-year' }[name]] as const,
+);
 
 /** On-call hours per person over months, and pay by the stored rates. */
 export function HoursPage() {
@@ -47,39 +56,50 @@ export function HoursPage() {
   const { range, directory, model, now, scheduleName, holidays } = state;
   const change: ChangeHours = (fields) => patch(formatFields(HOURS_FIELDS, fields));
   const rangeText = hoursRangeText(range);
-  useTitle(`Hours · ${rangeText} · ${zone}`);
   const fix = {
     tz: zone,
     range: formatFixedRange({ from: range.first, to: range.last + DAY }),
   };
   return (
-    <>
-      <header className="mb-3.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="relative max-md:overflow-hidden">
-            Hours<span className="max-md:sr-only">, {rangeText}</span>
-          </h1>
-          <Summary state={state} zone={zone} />
-          <div className="page-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
-            <HoursFiles
-              content={model && { model, view, range, rules, directory, scheduleName, holidays, payees }}
-              source={state.source}
-              now={now}
-            />
-            {!isPaid && seesPay() && <Button onClick={() => change({ hasPay: true })}>Show pay</Button>}
-            <Share fix={() => fix} />
-          </div>
-        </div>
-        <HoursControls
-          {...{ view, range, directory, isPaid }}
-          holidays={holidays}
-          schedules={state.scheduleNames}
-          onChange={change}
-        >
-          <Age fetching={state.fetching} zone={zone} />
-        </HoursControls>
-      </header>
-      <LinkProblems problems={problems} />
+    <Page
+      title="Hours"
+      tab={`Hours · ${rangeText} · ${zone}`}
+      answer={<Answer {...{ state, view, rules }} />}
+      zone={zone}
+      {...(!isPaid && { window: range.window })}
+      range={
+        <RangePicker
+          choice={view.range}
+          presets={PRESETS}
+          text={rangeText}
+          window={range.window}
+          zone={zone}
+          of="days"
+          onRange={(next) => change({ range: next })}
+        />
+      }
+      filters={
+        <HoursFilters {...{ view, directory, holidays }} schedules={state.scheduleNames} onChange={change} />
+      }
+      files={
+        <HoursFiles
+          content={model && { model, view, range, rules, directory, scheduleName, holidays, payees }}
+          source={state.source}
+          now={now}
+        />
+      }
+      fix={fix}
+      share={{}}
+      action={
+        !isPaid && seesPay() ? <Button onClick={() => change({ hasPay: true })}>Show pay</Button> : undefined
+      }
+      read={state.fetching}
+      progress={
+        state.fetching.loaded < state.fetching.parts ? <FetchProgress fetching={state.fetching} /> : undefined
+      }
+      problems={problems}
+      words={`${rangeText}, ${zone}`}
+    >
       <Notices
         {...{ view, state, closed }}
         hasOldPay={hasOldPay}
@@ -93,15 +113,13 @@ export function HoursPage() {
         <Notice look="calm">{computedInWords(model.computed, zone, MAX_NAMES)}</Notice>
       )}
       <Failures state={state} pay={pay} />
-      <SentencePanel {...{ state, view, rules }} />
       <HoursResults
         {...{ state, view, rules }}
         canSave={seesPay()}
         onChange={change}
         form={{ isEditing, setEditing }}
       />
-      <PrintFooter zone={zone} fix={fix} />
-    </>
+    </Page>
   );
 }
 
@@ -117,44 +135,19 @@ function useAddress() {
   return { view, zone, problems, isPaid, hasOldPay: hash.startsWith('#pay=') };
 }
 
-type AgeProps = Pick<HoursState, 'fetching'> & { zone: ViewerZone };
+type AnswerProps = { state: HoursState; view: HoursView; rules: PayRules | undefined };
 
-function Age({ fetching: { fetchedAtMs, isFetching, refresh }, zone }: AgeProps) {
-  return (
-    <span className="ml-auto max-md:hidden">
-      <DataAge fetchedAtMs={fetchedAtMs} fetching={isFetching} zone={zone} onRefresh={refresh} />
-    </span>
-  );
-}
-
-type SummaryProps = { state: HoursState; zone: ViewerZone };
-
-/** "until Fri 27 Nov, 04:30 as worked, then as planned" */
-function Summary({ state: { now, range }, zone }: SummaryProps) {
-  if (!contains(range.window, now)) return null;
-  return (
-    <p className="min-h-6 text-ink-2">
-      until {formatMoment(now, zone, yearAt(now, zone))} as worked, then as planned
-    </p>
-  );
-}
-
-type SentencePanelProps = { state: HoursState; view: HoursView; rules: PayRules | undefined };
-
-/** Range in a sentence, with reserved height; until it is there, what has loaded of it. */
-function SentencePanel({ state: { model, range, fetching }, view, rules }: SentencePanelProps) {
-  if (!model && fetching.error) return null;
+/** Range in a sentence. */
+function Answer({ state: { model, range, now }, view, rules }: AnswerProps) {
+  const { zone } = view;
   const sentence = model && hoursSentence({ model, view, range, rules });
   return (
-    <div className="panel-box mb-3.5 min-h-[54px] text-base max-md:min-h-[116px] max-md:text-md">
-      {sentence ? (
-        <>
-          <b className="font-semibold">{sentence.bold}</b> <span className="text-ink-2">{sentence.more}</span>
-        </>
-      ) : (
-        <FetchProgress fetching={fetching} />
-      )}
-    </div>
+    sentence && (
+      <>
+        <b>{sentence.bold}</b> {sentence.more}
+        {contains(range.window, now) && ` Planned from ${formatMoment(now, zone, yearAt(now, zone))}.`}
+      </>
+    )
   );
 }
 
@@ -242,12 +235,11 @@ function Failures({ state: { fetching, night, ledger, holidays }, pay }: Failure
 /** Parts fetched so far, with a button to cancel or to continue. */
 function FetchProgress({ fetching }: Pick<HoursState, 'fetching'>) {
   const { parts, loaded, isStopped, stop, resume } = fetching;
-  if (loaded === parts) return null;
   return (
-    <p role="status" className="flex items-center gap-2 text-sm text-ink-2">
+    <span role="status" className="inline-flex items-center gap-2">
       <progress className="fetched" aria-label="Schedules fetched" value={loaded} max={parts} />
       {isStopped ? `Cancelled after ${loaded} of ${parts} parts` : `${loaded} of ${parts} parts fetched`}
       <Button onClick={isStopped ? resume : stop}>{isStopped ? 'Continue' : 'Cancel'}</Button>
-    </p>
+    </span>
   );
 }

@@ -11,7 +11,7 @@ import { DAY } from '#domain/time/zone';
 import { EmptyState } from '../../ui/EmptyState';
 import { FigurePanel } from './FigurePanel';
 import { HoursTable } from './HoursTable';
-import type { ChangeHours } from './HoursControls';
+import type { ChangeHours } from './HoursFilters';
 import { RulesPanel } from './RulesPanel';
 import type { HoursState } from './model/use-hours';
 

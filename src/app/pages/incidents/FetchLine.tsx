@@ -33,6 +33,7 @@ export function FetchLine({ status, zone }: FetchLineProps) {
   }
   return (
     <>
+      <HeldOfTotal status={status} />
       {failure && (
         <div className="mb-3">
           <Failure
@@ -99,4 +100,17 @@ function heldWords({ fetched: loaded, total }: Missing): string {
   return total === undefined
     ? `${formatCount(loaded)} fetched, total unknown`
     : `${formatCount(loaded)} of ${formatCount(total)} fetched`;
+}
+
+/** Number of fetched incidents, for a screen reader and where some are missing. */
+function HeldOfTotal({ status: { loaded, total, phase, missing } }: { status: FetchStatus }) {
+  const isWhole = phase === 'done' && missing.length === 0;
+  const words = { fetching: 'fetching', stopped: 'stopped', failed: 'not all fetched', done: 'incomplete' };
+  return (
+    <p role="status" className={isWhole ? 'sr-only' : 'mb-3 text-sm text-ink-2'}>
+      {formatCount(loaded)}
+      {total !== undefined && ` of ${formatCount(Math.max(total, loaded))}`} ·{' '}
+      {isWhole ? 'complete' : words[phase]}
+    </p>
+  );
 }

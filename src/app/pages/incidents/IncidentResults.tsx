@@ -5,22 +5,17 @@ import { rangeText } from '#domain/insight/range';
 import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
-import { DataAge } from '../../components/time/DataAge';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { rangeFileText } from '../../components/insight-filter/range-words';
 import { Button } from '../../ui/Button';
 import { useDirectory } from '../../api/names/directory';
-import { ColumnFilters } from './ColumnFilter';
 import { IncidentTable } from './IncidentTable';
-import { Popover } from './Popover';
 import { useIncidentsView } from './model/use-incidents-view';
 import { COLUMN_VIEWS, columnInWords } from './columns';
 import { NoResults } from './NoResults';
-import { fetchJob } from './worker/client';
-import type { FetchStatus, Job, Summary } from './worker/protocol';
+import type { FetchStatus, Summary } from './worker/protocol';
 import { filterWords, withFilter } from './model/filter-words';
 import { GroupsTable } from './strip/GroupsTable';
-import { LateSentence } from './strip/LateSentence';
 import { OverTimeSection } from './strip/OverTimeSection';
 import { LateTable } from './strip/LateTable';
 import { TimesTable } from './strip/TimesTable';
@@ -38,25 +33,22 @@ const RowDetails = lazyPart(() => import('./details/RowDetails'), 'RowDetails');
 
 type IncidentResultsProps = {
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'choice' | 'now' | 'filter' | 'change' | 'fixed'>;
-  job: Job;
   status: FetchStatus;
   summary: Summary;
   bins: TimeBins;
 };
 
 /** Results of fetched incidents. */
-export function IncidentResults({ insight, job, status, summary, bins }: IncidentResultsProps) {
+export function IncidentResults({ insight, status, summary, bins }: IncidentResultsProps) {
   const { view, change } = useIncidentsView();
   const { range, zone, fixed } = insight;
-  const { count, facets } = summary;
+  const { count } = summary;
   const file = `incidents-${rangeFileText(range, zone)}`;
   if (status.loaded === 0) return status.phase === 'done' ? <NoMatch insight={insight} /> : null;
   return (
     <>
-      <LateSentence late={summary.late} insight={insight} />
       <Strip insight={insight} summary={summary} bins={bins} zone={zone} file={file} />
       <div className="incident-list scroll-mt-3">
-        <ColumnFilterChips facets={facets} zone={zone} />
         <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
           <div className="min-w-0 grow">
             {count === 0 ? (
@@ -65,11 +57,7 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
                 <Button onClick={() => change({ filters: {} })}>Show all incidents</Button>
               </NoResults>
             ) : (
-              <IncidentTable
-                {...{ count, zone, fixed, file }}
-                loaded={status.loaded}
-                revision={status.revision}
-              />
+              <IncidentTable {...{ count, zone, fixed }} loaded={status.loaded} revision={status.revision} />
             )}
           </div>
           <LaterPart>
@@ -77,14 +65,6 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
           </LaterPart>
         </div>
       </div>
-      <p className="mt-2 text-right print:hidden">
-        <DataAge
-          fetchedAtMs={status.fetchedAtMs}
-          fetching={status.phase === 'fetching'}
-          zone={zone}
-          onRefresh={() => fetchJob(job, true)}
-        />
-      </p>
     </>
   );
 }
@@ -108,12 +88,12 @@ function NoMatch({ insight: { filter, change, range, zone, now } }: Pick<Inciden
 }
 
 /** Active column filters, including those of hidden columns, each with a button that removes it. */
-function ColumnFilterChips({ facets, zone }: { facets: Summary['facets']; zone: string }) {
+export function ColumnFilterChips({ zone }: { zone: string }) {
   const { view, change } = useIncidentsView();
   const names = useDirectory();
   const filtered = INCIDENT_COLUMNS.filter((column) => view.filters[column] !== undefined);
   return (
-    <div className="mb-2.5 flex flex-wrap items-center gap-2 text-sm">
+    <>
       {filtered.map((column) => {
         const { head } = COLUMN_VIEWS[column];
         const words = filterWords(view.filters, column, { zone, names });
@@ -123,7 +103,7 @@ function ColumnFilterChips({ facets, zone }: { facets: Summary['facets']; zone: 
             type="button"
             aria-label={`Remove the filter ${columnInWords(column)} ${words}`}
             onClick={() => change({ filters: withFilter(view.filters, column, undefined) })}
-            className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-accent hover:brightness-95"
+            className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-sm text-accent hover:brightness-95"
           >
             <span className="truncate">
               {head} <b>{words}</b>
@@ -134,12 +114,7 @@ function ColumnFilterChips({ facets, zone }: { facets: Summary['facets']; zone: 
           </button>
         );
       })}
-      <span className="print:hidden">
-        <Popover label="Filter" title="Filter of a column">
-          <ColumnFilters {...{ facets, zone }} />
-        </Popover>
-      </span>
-    </div>
+    </>
   );
 }
 

@@ -32,12 +32,10 @@ type IncidentTableProps = {
   revision: number;
   zone: string;
   fixed: InsightFilterState['fixed'];
-  /** File name without extension. */
-  file: string;
 };
 
 /** Table of all incidents of the view: order, selection, files. */
-export function IncidentTable({ count, loaded, revision, zone, fixed, file }: IncidentTableProps) {
+export function IncidentTable({ count, loaded, revision, zone, fixed }: IncidentTableProps) {
   const { view, change } = useIncidentsView();
   const directory = useDirectory();
   const isPhone = useMedia('screen and (width < 40rem)');
@@ -109,7 +107,6 @@ export function IncidentTable({ count, loaded, revision, zone, fixed, file }: In
             ? counted(count, 'incident')
             : `${formatCount(count)} of ${counted(loaded, 'incident')}`}
         </span>
-        <IncidentFiles {...{ zone, file }} disabled={count === 0} />
         <ColumnsMenu />
       </div>
     </div>
@@ -140,7 +137,7 @@ function useRows(
 }
 
 /** Files of the rows shown, with all columns. The worker has the rows, and writes them. */
-function IncidentFiles({ zone, file, disabled }: { zone: string; file: string; disabled: boolean }) {
+export function IncidentFiles({ zone, file, disabled }: { zone: string; file: string; disabled: boolean }) {
   const { view } = useIncidentsView();
   const aboutPage = useContext(FileAboutContext);
   return (

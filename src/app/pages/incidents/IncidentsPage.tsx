@@ -1,36 +1,35 @@
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#domain/text/count';
 import { splitRange } from '#domain/insight/buckets';
 import { daysInHours, timeBins, weekEdges } from '#domain/insight/incidents/time-bins';
-import { isLateFilter } from '#domain/insight/incidents/late';
 import { latestEnd, rangeText } from '#domain/insight/range';
 import { MAX_SELECTED } from '#address/incidents';
 import { useDirectory } from '../../api/names/directory';
 import { FileAboutContext } from '../../charts/FilesMenu';
 import { PrintSection } from '../../components/share/ShareSection';
-import { Share } from '../../components/share/Share';
-import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
-import {
-  type InsightFilterState,
-  useInsightFilter,
-} from '../../components/insight-filter/use-insight-filter';
+import { Page } from '../../components/Page';
+import { InsightFilters } from '../../components/insight-filter/InsightFilters';
+import { InsightRangePicker } from '../../components/insight-filter/InsightRangePicker';
+import { rangeFileText } from '../../components/insight-filter/range-words';
+import { useInsightFilter } from '../../components/insight-filter/use-insight-filter';
 import { AskedFor } from '../../components/insight-filter/ActiveFilters';
 import { fileLines } from '../../components/insight-filter/filter-words';
-import { LinkProblems } from '../../components/states/LinkProblems';
-import { PrintFooter } from '../../components/PrintFooter';
-import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { ReviewLink } from '../../components/AddToReview';
 import { FetchLine } from './FetchLine';
-import { TimeChips } from './TimeChips';
-import { IncidentResults } from './IncidentResults';
+import { TimeChips, TimeProblems } from './TimeChips';
+import { ColumnFilters } from './ColumnFilter';
+import { IncidentFiles } from './IncidentTable';
+import { ColumnFilterChips, IncidentResults } from './IncidentResults';
+import { Popover } from './Popover';
+import { LateSentence } from './strip/LateSentence';
 import { useFetch, useTimes } from './model/use-fetch';
 import { viewTexts } from './model/filter-words';
 import { type ReviewedOf, specOf, useIncidentsView, useReviewOf } from './model/use-incidents-view';
-import { answerQuery, stopFetching, useSummary } from './worker/client';
+import { answerQuery, fetchJob, stopFetching, useSummary } from './worker/client';
 import { NoResults } from './NoResults';
-import type { FetchStatus } from './worker/protocol';
+import type { FetchStatus, Summary } from './worker/protocol';
 
 /** Incidents page: every match of a filter, summarised and in a table. */
 export function IncidentsPage() {
@@ -40,7 +39,6 @@ export function IncidentsPage() {
   const times = useTimes(view, insight);
   const { job, status } = useFetch(insight, times.times);
   const { created } = view.filters;
-  const isFiltered = Object.values(view.filters).some((filter) => filter !== undefined);
   const zoomed = view.zoomed && created ? daysInHours(created, range, zone) : undefined;
   const visibleRange = zoomed ?? range;
   const bins = useMemo(() => timeBins(visibleRange, zone), [visibleRange, zone]);
@@ -49,71 +47,68 @@ export function IncidentsPage() {
   const { data: summary, error } = useSummary(view, { edges: bins.edges, weeks, late }, status);
   const directory = useDirectory();
   const fileSubject = { ...insight, others: viewTexts(view, zone, directory) };
-  useTitle(`Incidents · ${rangeText(range, zone)} · ${zone}`);
   return (
     <FileAboutContext value={() => fileLines(fileSubject, directory)}>
-      <PageHeader
-        insight={insight}
-        status={status}
-        {...{ count: summary?.count, isFiltered }}
-        never={isLateFilter(view.filters.ack) ? summary?.groups[0]?.unacknowledged : undefined}
-      />
-      <LinkProblems problems={[...insight.linkProblems, ...problems]} />
-      <InsightFilterBar state={insight} error={error} isAnyLength />
-      <TimeChips {...times} />
-      {isOverlong && !view.parts && (
-        <OverlongNotice parts={splitRange(range, zone).length} onFetch={() => change({ parts: true })} />
-      )}
-      {status && <FetchLine status={status} zone={zone} />}
-      {job && status && summary && (
-        <IncidentResults insight={insight} job={job} status={status} summary={summary} bins={bins} />
-      )}
-      {job && !(status && summary) && status?.phase !== 'failed' && <ResultsSkeleton />}
-      <PrintFooter zone={zone} fix={insight.fixed()} />
+      <Page
+        title="Incidents"
+        tab={`Incidents · ${rangeText(range, zone)} · ${zone}`}
+        answer={summary && summary.late.all.of > 0 && <LateSentence late={summary.late} insight={insight} />}
+        zone={zone}
+        window={{ start: range.after, end: range.upTo }}
+        range={
+          <InsightRangePicker
+            insight={insight}
+            isAnyLength
+            onRange={(choice) => insight.change({ range: choice })}
+          />
+        }
+        filters={
+          <>
+            <InsightFilters state={insight} error={error}>
+              {summary && (
+                <Popover label="By column" title="Filter of a column">
+                  <ColumnFilters facets={summary.facets} zone={zone} />
+                </Popover>
+              )}
+            </InsightFilters>
+            <TimeChips />
+            <ColumnFilterChips zone={zone} />
+          </>
+        }
+        files={
+          <IncidentFiles
+            zone={zone}
+            file={`incidents-${rangeFileText(range, zone)}`}
+            disabled={!summary?.count}
+          />
+        }
+        fix={insight.fixed()}
+        share={{ live: insight.live, children: <PrintSection /> }}
+        action={<ReviewShown count={summary?.count ?? 0} revision={status?.revision} insight={insight} />}
+        read={job && status && { ...status, isFetching: false, refresh: () => fetchJob(job, true) }}
+        progress={status?.phase === 'fetching' && <Fetching status={status} />}
+        problems={[...insight.linkProblems, ...problems]}
+        words={<AskedFor insight={insight} />}
+      >
+        <TimeProblems {...times} />
+        {isOverlong && !view.parts && (
+          <OverlongNotice parts={splitRange(range, zone).length} onFetch={() => change({ parts: true })} />
+        )}
+        {status && <FetchLine status={status} zone={zone} />}
+        {job && <Results insight={insight} status={status} summary={summary} bins={bins} />}
+      </Page>
     </FileAboutContext>
   );
 }
 
-type PageHeaderProps = {
-  insight: Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation' | 'fixed' | 'live'>;
+type ResultsProps = Pick<ComponentProps<typeof IncidentResults>, 'insight' | 'bins'> & {
   status: FetchStatus | undefined;
-  count: number | undefined;
-  /** Never acknowledged, among late ones. */
-  never: number | undefined;
-  isFiltered: boolean;
+  summary: Summary | undefined;
 };
 
-function PageHeader({ insight, status, count, never, isFiltered }: PageHeaderProps) {
-  return (
-    <header className="relative mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <h1>Incidents</h1>
-      {status && <HeldOfTotal status={status} />}
-      {isFiltered && count !== undefined && count !== status?.loaded && (
-        <span className="text-ink-2">
-          <Dot />
-          {formatCount(count)} shown
-        </span>
-      )}
-      {never !== undefined && count !== undefined && (
-        <span className="text-ink-2">
-          <Dot />
-          {formatCount(never)} never acknowledged
-        </span>
-      )}
-      {status?.phase === 'fetching' && <Fetching status={status} />}
-      <AskedFor insight={insight} />
-      {/* A line of its own on a phone: progress moves nothing. */}
-      <div className="page-controls ml-auto flex flex-wrap items-center justify-end gap-2 max-md:w-full print:hidden">
-        {/* No room in the line on a phone. */}
-        <span className="max-md:hidden">
-          <ReviewShown count={count ?? 0} revision={status?.revision} insight={insight} />
-        </span>
-        <Share fix={insight.fixed} live={insight.live}>
-          <PrintSection />
-        </Share>
-      </div>
-    </header>
-  );
+function Results({ status, summary, ...props }: ResultsProps) {
+  if (status && summary) return <IncidentResults {...props} status={status} summary={summary} />;
+  return status?.phase === 'failed' ? null : <ResultsSkeleton />;
 }
 
 function OverlongNotice({ parts, onFetch }: { parts: number; onFetch: () => void }) {
@@ -131,7 +126,6 @@ function OverlongNotice({ parts, onFetch }: { parts: number; onFetch: () => void
 function ResultsSkeleton() {
   return (
     <div role="status" aria-label="The incidents: loading">
-      <div className="panel-box mb-3 min-h-[54px] max-xl:min-h-[78px] max-md:min-h-[116px]!" />
       <StripSkeleton />
       <div className="h-[max(340px,100dvh-468px)] rounded-[10px] border border-line bg-surface">
         <div className="h-9 rounded-t-[10px] border-b border-line bg-sunken" />
@@ -163,7 +157,7 @@ function useIncidentFilter(parts: boolean) {
   return { insight: { ...insight, problems }, isOverlong };
 }
 
-/** Progress bar on the edge of a box, with a stop button; takes no room. */
+/** Progress of fetching, with a stop button. */
 function Fetching({ status: { loaded, total } }: { status: FetchStatus }) {
   return (
     <>
@@ -172,28 +166,12 @@ function Fetching({ status: { loaded, total } }: { status: FetchStatus }) {
         className="fetched absolute inset-x-0 -bottom-2.5 w-full"
         {...(total === undefined ? {} : { max: Math.max(1, total), value: Math.min(loaded, total) })}
       />
+      <span role="status">
+        {formatCount(loaded)}
+        {total !== undefined && ` of ${formatCount(Math.max(total, loaded))}`}
+      </span>
       <Button onClick={stopFetching}>Stop</Button>
     </>
-  );
-}
-
-/** Separator of counts, which are on lines of their own on a phone. */
-function Dot() {
-  return <span className="max-md:hidden">· </span>;
-}
-
-/** Number of fetched incidents, and the total. */
-function HeldOfTotal({ status }: { status: FetchStatus }) {
-  const { loaded, total, phase, missing } = status;
-  const of = total === undefined ? '' : ` of ${formatCount(Math.max(total, loaded))}`;
-  return (
-    <span role="status" className="text-ink-2">
-      {formatCount(loaded)}
-      {of} {phase === 'done' && (missing.length === 0 ? '· complete' : '· incomplete')}
-      {phase === 'fetching' && '· fetching'}
-      {phase === 'stopped' && '· stopped'}
-      {phase === 'failed' && '· not all fetched'}
-    </span>
   );
 }
 

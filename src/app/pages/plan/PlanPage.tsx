@@ -253,7 +253,7 @@ function AllControls({ view: { zone, days }, window, now }: ControlsProps) {
           patch(formatFields(PLAN_FIELDS, { days: PLANNED_DAYS.find((one) => String(one) === count) ?? 21 }))
         }
       />
-      <ZoneControl zone={zone} window={window} withAccount />
+      <ZoneControl zone={zone} window={window} />
     </div>
   );
 }

@@ -6,16 +6,14 @@ import { lastMonth } from '#domain/report/period';
 import { untilText } from '#domain/report/words';
 import { addMonths } from '#domain/time/civil';
 import { monthInWords, windowOfMonth } from '#domain/time/months';
-import { PrintButton } from '../../components/PrintButton';
-import { PrintFooter } from '../../components/PrintFooter';
-import { Share } from '../../components/share/Share';
+import { Page } from '../../components/Page';
+import { PrintSection } from '../../components/share/ShareSection';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { RangePicker } from '../../components/time/RangePicker';
-import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
-import { useTitle, useView } from '../../hooks/use-view';
+import { useView } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { EmptyState } from '../../ui/EmptyState';
@@ -37,7 +35,6 @@ export function ReportPage() {
   const state = useReport(view, zone);
   const { month, period, query, read } = state;
   const name = monthInWords(month);
-  useTitle(`Report · ${name} · ${zone}`);
   const change = (fields: Partial<ReportFields>) =>
     patch(formatFields(REPORT_FIELDS, { list: undefined, ...fields }));
   const fix = { tz: zone, ...formatFields(REPORT_FIELDS, { month }) };
@@ -46,23 +43,28 @@ export function ReportPage() {
   const path = reportPath({ month, team, schedule, schedules });
   const link = new URL(path, publicAddress()).href;
   return (
-    <>
-      <header className="mb-3.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1>Report, {name}</h1>
-          <p className="text-ink-2 print:hidden">
-            On call, in four answers
-            {period && !period.isOver && `, ${untilText(period.last)}`}
-          </p>
-          <p className="hidden text-ink-2 print:block">{read?.text.title}</p>
-          <div className="page-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
-            <PrintButton />
-            <Share fix={() => fix} />
-          </div>
-        </div>
-        <Controls {...{ view, state, zone, change }} />
-      </header>
-      <LinkProblems problems={problems} />
+    <Page
+      title="Report"
+      tab={`Report · ${name} · ${zone}`}
+      answer={period && !period.isOver ? untilText(period.last) : undefined}
+      zone={zone}
+      range={
+        <RangePicker<never>
+          choice={{ kind: 'fixed', from: month, to: addMonths(month, 1) }}
+          presets={[]}
+          text={name}
+          window={windowOfMonth(month, zone)}
+          zone={zone}
+          of="months"
+          onRange={(range) => range.kind === 'fixed' && change({ month: range.from })}
+        />
+      }
+      filters={<Filters {...{ view, state, change }} />}
+      fix={fix}
+      share={{ children: <PrintSection /> }}
+      problems={problems}
+      words={read?.text.title}
+    >
       <Notices {...{ state, zone }} unknown={unknown} />
       {period ? (
         <QueryPanel what="The report" query={query} loading={<Loading />}>
@@ -90,8 +92,7 @@ export function ReportPage() {
           <ReportList key={view.list} {...{ read, zone }} list={view.list} onClose={() => change({})} />
         </LaterPart>
       )}
-      <PrintFooter zone={zone} fix={fix} />
-    </>
+    </Page>
   );
 }
 
@@ -129,15 +130,14 @@ function unknownIn({ team }: ReportFields, { directory: { teams } }: ReturnType<
     : `Team #${team} of this link is unknown, or not shown to you.`;
 }
 
-type ControlsProps = {
+type FiltersProps = {
   view: ReportFields;
   state: ReturnType<typeof useReport>;
-  zone: string;
   change: (fields: Partial<ReportFields>) => void;
 };
 
-/** Month, team, and a schedule or a set. */
-function Controls({ view, state: { month, directory, schedules }, zone, change }: ControlsProps) {
+/** Team, and a schedule or a set. */
+function Filters({ view, state: { directory, schedules }, change }: FiltersProps) {
   const teams = directory.teams
     .map(({ id, name }): [string, string] => [String(id), name])
     .sort(([, one], [, other]) => one.localeCompare(other));
@@ -145,20 +145,7 @@ function Controls({ view, state: { month, directory, schedules }, zone, change }
     .map((one) => [String(one.schedule_id), one.schedule_name] as const)
     .toSorted(([, one], [, other]) => one.localeCompare(other));
   return (
-    <div
-      role="group"
-      aria-label="Controls"
-      className="page-controls mt-2 flex flex-wrap items-center gap-2 print:hidden"
-    >
-      <RangePicker<never>
-        choice={{ kind: 'fixed', from: month, to: addMonths(month, 1) }}
-        presets={[]}
-        text={monthInWords(month)}
-        window={windowOfMonth(month, zone)}
-        zone={zone}
-        of="months"
-        onRange={(range) => range.kind === 'fixed' && change({ month: range.from })}
-      />
+    <>
       <Choice
         label="Team"
         className="w-36"
@@ -173,8 +160,7 @@ function Controls({ view, state: { month, directory, schedules }, zone, change }
         options={scheduleOptions(view.schedules, named)}
         onChange={(value) => change(chosenFields(value))}
       />
-      <span className="ml-auto text-sm text-ink-2">{zone} (account)</span>
-    </div>
+    </>
   );
 }
 

@@ -6,16 +6,14 @@ import { useDirectory } from '../../api/names/directory';
 import type { RespondersReply } from '../../api/responders';
 import { FileAboutContext } from '../../charts/FilesMenu';
 import { PrintSection } from '../../components/share/ShareSection';
-import { Share } from '../../components/share/Share';
-import { DataAge } from '../../components/time/DataAge';
-import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
+import { Page } from '../../components/Page';
+import { InsightFilters } from '../../components/insight-filter/InsightFilters';
+import { InsightRangePicker } from '../../components/insight-filter/InsightRangePicker';
 import { AskedFor } from '../../components/insight-filter/ActiveFilters';
 import { fileLines } from '../../components/insight-filter/filter-words';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import type { LinkProblem, SearchPatch } from '#address/codec';
 import { ReviewLink } from '../../components/AddToReview';
-import { LinkProblems } from '../../components/states/LinkProblems';
-import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { EmptyState } from '../../ui/EmptyState';
 import { Button } from '../../ui/Button';
@@ -26,9 +24,10 @@ type ChangeFilter = InsightFilterState['change'];
 type InsightFrameProps = {
   insight: InsightFilterState;
   metrics: Metrics;
-  /** Heading, and what comes before it. */
-  heading: ReactNode;
-  summaryOf: (reply: RespondersReply) => ReactNode;
+  list?: { name: string; to: string };
+  title: string;
+  tab: string;
+  answer?: (reply: RespondersReply) => ReactNode;
   problems: readonly LinkProblem[];
   /** Placeholder of the content. */
   skeleton: ReactNode;
@@ -39,58 +38,51 @@ type InsightFrameProps = {
   children: (reply: RespondersReply) => ReactNode;
 };
 
-/** Header, filters, states and footer of a page of responder metrics. */
+/** Frame of a page of responder metrics. */
 export function InsightFrame(props: InsightFrameProps) {
-  const { insight, metrics, heading, summaryOf, problems, skeleton, children } = props;
+  const { insight, metrics, title, tab, answer, problems, skeleton, children } = props;
   const { enabled, queries } = metrics;
   const client = useQueryClient();
   const fetching = useIsFetching() > 0;
-  const { zone, change, live } = insight;
+  const { zone, range, change, live } = insight;
   const reply = queries.now.data;
   const directory = useDirectory();
+  const isCounting = metrics.isInParts && !queries.now.error && (!reply || queries.now.isPlaceholderData);
   return (
     <FileAboutContext value={() => fileLines(insight, directory)}>
-      <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        {heading}
-        <p className="min-w-0 text-ink-2 max-md:min-h-5 max-md:w-full md:min-w-64 md:flex-1">
-          <CountStatus metrics={metrics} />
-          {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply)}
-        </p>
-        <AskedFor insight={insight} />
-        <div className="page-controls ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 print:hidden">
-          <div className="flex justify-end max-md:w-full">
-            <DataAge
-              fetchedAtMs={queries.now.dataUpdatedAt}
-              fetching={fetching}
-              zone={zone}
-              onRefresh={() => void client.refetchQueries({ type: 'active' })}
-            />
-          </div>
-          <ReviewLink fixed={insight.fixed} />
-          <Share
-            fix={() => ({ ...insight.fixed(), ...props.view })}
-            live={live && { ...live, ...props.view }}
+      <Page
+        {...{ title, tab, zone }}
+        {...(props.list && { list: props.list })}
+        answer={enabled && reply && !queries.now.isPlaceholderData && answer?.(reply)}
+        window={{ start: range.after, end: range.upTo }}
+        range={<InsightRangePicker insight={insight} onRange={(choice) => change({ range: choice })} />}
+        filters={<InsightFilters state={insight} error={queries.now.error} />}
+        fix={{ ...insight.fixed(), ...props.view }}
+        share={{ live: live && { ...live, ...props.view }, children: <PrintSection /> }}
+        action={<ReviewLink fixed={insight.fixed} />}
+        read={{
+          fetchedAtMs: queries.now.dataUpdatedAt,
+          isFetching: fetching,
+          refresh: () => void client.refetchQueries({ type: 'active' }),
+        }}
+        progress={isCounting ? <CountStatus metrics={metrics} /> : undefined}
+        problems={[...insight.linkProblems, ...problems]}
+        words={<AskedFor insight={insight} />}
+      >
+        {enabled ? (
+          <Content
+            query={queries.now}
+            skeleton={skeleton}
+            hasContent={props.hasContent === true}
+            filtered={isFiltered(insight.filter, 'responders')}
+            change={change}
           >
-            <PrintSection />
-          </Share>
-        </div>
-      </header>
-      <LinkProblems problems={[...insight.linkProblems, ...problems]} />
-      <InsightFilterBar state={insight} error={queries.now.error} />
-      {enabled ? (
-        <Content
-          query={queries.now}
-          skeleton={skeleton}
-          hasContent={props.hasContent === true}
-          filtered={isFiltered(insight.filter, 'responders')}
-          change={change}
-        >
-          {children}
-        </Content>
-      ) : (
-        <InvalidFilter change={change} />
-      )}
-      <PrintFooter zone={zone} fix={insight.fixed()} />
+            {children}
+          </Content>
+        ) : (
+          <InvalidFilter change={change} />
+        )}
+      </Page>
     </FileAboutContext>
   );
 }
@@ -148,12 +140,11 @@ function Content({ query, skeleton, hasContent, filtered, change, children }: Co
   );
 }
 
-/** Progress of a long count with Stop, then Resume; renders nothing once done. */
+/** Progress of a long count with Stop, then Resume. */
 function CountStatus({ metrics }: { metrics: Metrics }) {
-  const { queries, progress, isInParts, queryKey } = metrics;
+  const { queries, progress, queryKey } = metrics;
   const client = useQueryClient();
-  const { data, isPlaceholderData, fetchStatus, error, refetch } = queries.now;
-  if (!isInParts || error || (data && !isPlaceholderData)) return null;
+  const { fetchStatus, refetch } = queries.now;
   const done = progress
     ? `${progress.done} of ${counted(progress.parts, 'month')}, ${counted(progress.incidents, 'assignment')} so far`
     : '';

@@ -1,4 +1,4 @@
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { type Id, parseId } from '#contract/id';
 import { rangeText } from '#domain/insight/range';
 import { patched } from '#address/codec';
@@ -6,7 +6,6 @@ import { formatInsight, type InsightChange, sharedSearch } from '#address/insigh
 import { paths } from '#address/paths';
 import { useDirectory } from '../../api/names/directory';
 import { useInsightFilter } from '../../components/insight-filter/use-insight-filter';
-import { useTitle } from '../../hooks/use-view';
 import { NotFoundPage } from '../../components/shell/NotFoundPage';
 import { InsightFrame } from './InsightFrame';
 import { PersonData } from './person/PersonData';
@@ -76,7 +75,6 @@ function Person({ id }: { id: Id }) {
   const metrics = useMetrics(insight);
   const { range, zone } = insight;
   const name = useDirectory().person(id);
-  useTitle(`${name} · Responders · ${rangeText(range, zone)} · ${zone}`);
   const all = `${paths.responders()}?${sharedSearch(search).toString()}`;
   const change = (fields: InsightChange) => {
     if (!fields.responders?.length) return insight.change(fields);
@@ -90,15 +88,9 @@ function Person({ id }: { id: Id }) {
     <InsightFrame
       insight={{ ...insight, change }}
       metrics={metrics}
-      heading={
-        <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <Link to={all} className="text-sm font-normal text-accent underline print:hidden">
-            Responders
-          </Link>
-          {name}
-        </h1>
-      }
-      summaryOf={() => null}
+      list={{ name: 'Responders', to: all }}
+      title={name}
+      tab={`${name} · Responders · ${rangeText(range, zone)} · ${zone}`}
       problems={view.problems}
       skeleton={<PersonSkeleton />}
       hasContent

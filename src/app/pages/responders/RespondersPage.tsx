@@ -3,11 +3,8 @@ import { rangeText } from '#domain/insight/range';
 import { type ResponderRow, sumOf } from '#domain/insight/responders/responder-rows';
 import { counted } from '#domain/text/count';
 import { formatFields } from '#address/codec';
-import { paths } from '#address/paths';
 import { RESPONDERS_FIELDS } from '#address/responders';
 import { useInsightFilter } from '../../components/insight-filter/use-insight-filter';
-import { ViewLink } from '../../components/ViewLink';
-import { useTitle } from '../../hooks/use-view';
 import { InsightFrame } from './InsightFrame';
 import { RespondersData } from './RespondersData';
 import { onlyPersonPath } from './model/links';
@@ -31,19 +28,12 @@ function Responders() {
   const metrics = useMetrics(insight);
   const { before, queries } = metrics;
   const { range, zone } = insight;
-  useTitle(`Responders · ${rangeText(range, zone)} · ${zone}`);
   return (
     <InsightFrame
       {...{ insight, metrics }}
-      heading={<h1>Responders</h1>}
-      summaryOf={({ rows }) => (
-        <>
-          <span>{summaryOf(rows)}</span> ·{' '}
-          <ViewLink to={paths.report()} className="text-accent underline print:hidden">
-            Monthly report
-          </ViewLink>
-        </>
-      )}
+      title="Responders"
+      tab={`Responders · ${rangeText(range, zone)} · ${zone}`}
+      answer={({ rows }) => summaryOf(rows)}
       problems={view.problems}
       skeleton={<Skeleton title={SUBJECT_TITLES[view.subject]} />}
       view={formatFields(RESPONDERS_FIELDS, { columns: view.columns === 'all' ? 'all' : undefined })}

@@ -2,10 +2,15 @@ import { useState } from 'react';
 import { counted } from '#domain/text/count';
 import { typedNote } from '#domain/review/notes';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
+import type { LinkProblem } from '#address/codec';
 import { paths } from '#address/paths';
+import { formatPresenting } from '#address/presenting';
+import { rangeText } from '#domain/insight/range';
+import { Page } from '../../components/Page';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Notice } from '../../ui/Notice';
+import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { CardPanel } from './cards/CardPanel';
 import { EditedText } from './cards/EditedText';
@@ -14,7 +19,8 @@ import { Notes } from './cards/Notes';
 import { OnCallTable } from './cards/OnCallTable';
 import { ReviewLoadPanel } from './cards/ReviewLoadPanel';
 import { SlowestPanel } from './cards/SlowestPanel';
-import { ReviewControls } from './ReviewControls';
+import { IncidentsMenu } from './IncidentsMenu';
+import { ReviewFilters, ReviewRange, SchedulesMenu, useReviewShare } from './ReviewControls';
 import { useReviewScope } from './model/review-scope';
 import type { Review, ReviewIncidents } from './model/use-review';
 import { Figures } from './Figures';
@@ -31,10 +37,15 @@ type ChronologyPanelProps = {
   onAddNote: (at?: number) => void;
 };
 
-type ReviewBoardProps = { insight: InsightFilterState; review: Review };
+type ReviewBoardProps = {
+  insight: InsightFilterState;
+  review: Review;
+  problems: readonly LinkProblem[];
+};
 
 /** Review on one page; the card of an incident opens beside the chronology. */
-export function ReviewBoard({ insight, review }: ReviewBoardProps) {
+export function ReviewBoard({ insight, review, problems }: ReviewBoardProps) {
+  const share = useReviewShare(review);
   const { incidents, evidence, figures, load } = review;
   const { cards, missing } = incidents;
   const { address, rows, zone } = useReviewScope();
@@ -45,10 +56,44 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
   const selected = cards.find(({ id }) => id === view.card) ?? (cards.length === 1 ? cards[0] : undefined);
   const begin = (draft: string) => setBegun({ draft, count: (begun?.count ?? 0) + 1 });
   const choose = (id: string) => change({ card: id });
+  const { range } = insight;
   return (
-    <>
-      <ReviewHeader />
-      <ReviewControls insight={insight} review={review} />
+    <Page
+      title={
+        <EditedText
+          label="Title of the review"
+          text={typed.title}
+          display={reviewTitle(typed, rows)}
+          onChange={(title) => type({ title })}
+        >
+          {(title) => title}
+        </EditedText>
+      }
+      tab={`${typed.title || 'Review'} · ${rangeText(range, zone)} · ${zone}`}
+      zone={zone}
+      window={{ start: range.after, end: range.upTo }}
+      range={<ReviewRange insight={insight} />}
+      filters={
+        <>
+          <ReviewFilters insight={insight} />
+          <IncidentsMenu incidents={incidents} />
+          <SchedulesMenu />
+        </>
+      }
+      fix={review.fixed()}
+      share={share}
+      action={
+        <Button look="primary" onClick={() => insight.patch(formatPresenting({ on: true }))}>
+          Present
+        </Button>
+      }
+      problems={problems}
+    >
+      {address.isDamaged && (
+        <Notice role="alert">
+          Title and notes of this link cannot be read: it may have been cut off when it was copied.
+        </Notice>
+      )}
       {missing.length > 0 && (
         <Notice>
           {counted(missing.length, 'chosen incident')} not found in this range with these filters:{' '}
@@ -98,26 +143,7 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
           </div>
         </div>
       )}
-    </>
-  );
-}
-
-/** Title and scope of the review. */
-function ReviewHeader() {
-  const { address, rows } = useReviewScope();
-  const { typed, type } = address;
-  return (
-    <header className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <EditedText
-        label="Title of the review"
-        text={typed.title}
-        display={reviewTitle(typed, rows)}
-        onChange={(title) => type({ title })}
-      >
-        {(title) => <h1 className="wrap-anywhere">{title}</h1>}
-      </EditedText>
-      {typed.title !== '' && <p className="text-ink-2">{counted(rows.length, 'incident')}</p>}
-    </header>
+    </Page>
   );
 }
 

@@ -3,100 +3,65 @@ import { useId } from 'react';
 import { allNotes } from '#domain/review/notes';
 import type { Bar } from '#domain/review/chronology';
 import { counted } from '#domain/text/count';
-import { ControlsBox } from '../../components/ControlsBox';
-import { Share } from '../../components/share/Share';
 import { ActiveFilters } from '../../components/insight-filter/ActiveFilters';
 import { InsightRangePicker, RangeProblem } from '../../components/insight-filter/InsightRangePicker';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
-import { ZoneControl } from '../../components/time/ZoneControl';
-import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
-import { formatPresenting } from '#address/presenting';
 import { fixedRange } from './model/use-review-address';
 import { useReviewScope } from './model/review-scope';
 import type { Review } from './model/use-review';
-import type { GuestOffer } from '../../components/share/guest-offer';
+import type { GuestOffer, ShareProps } from '../../components/share/guest-offer';
 import { answeredByQuery } from './model/answered-by';
 import { reviewTitle } from './model/title';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { CheckList, IncidentsMenu } from './IncidentsMenu';
+import { CheckList } from './IncidentsMenu';
 
 const ReviewShareSections = lazyPart(() => import('./share/ReviewShareSections'), 'ReviewShareSections');
 
-/** Range and zone; available before data loads. */
-export function RangeControls({ insight }: { insight: InsightFilterState }) {
-  const { range, zone, change, filter, now } = insight;
+type InsightProps = { insight: InsightFilterState };
+
+/** Range of a review, which is fixed. */
+export function ReviewRange({ insight }: InsightProps) {
+  const { zone, change, now } = insight;
+  return (
+    <InsightRangePicker
+      insight={insight}
+      onRange={(next) => change({ range: fixedRange(next, now, zone) })}
+    />
+  );
+}
+
+/** What is on of the filters of incidents. */
+export function ReviewFilters({ insight }: InsightProps) {
   return (
     <>
-      <InsightRangePicker
-        insight={insight}
-        // A review has a fixed range.
-        onRange={(next) => change({ range: fixedRange(next, now, zone) })}
-      />
-      <ZoneControl zone={zone} window={{ start: range.after, end: range.upTo }} withAccount />
-      <ActiveFilters filter={filter} operation="incidents" onChange={change} />
-      <RangeProblem insight={insight} error={null} />
+      <ActiveFilters filter={insight.filter} operation="incidents" onChange={insight.change} />
+      <div className="order-last w-full empty:hidden">
+        <RangeProblem insight={insight} error={null} />
+      </div>
     </>
   );
 }
 
-type ReviewControlsProps = { insight: InsightFilterState; review: Review };
-
-/** Menus and actions of the review; on a phone all but the presentation is behind one button. */
-export function ReviewControls({ insight, review }: ReviewControlsProps) {
-  const { patch } = insight;
-  const { incidents, fixed } = review;
+/** Ways to pass a review on. */
+export function useReviewShare(review: Review): Omit<ShareProps, 'fix'> {
   const { address, rows } = useReviewScope();
   const { typed } = address;
-  const guest = useGuestOffer(incidents.cards);
   const notes = allNotes(typed).length;
-  const isNarrow = useMedia('screen and (width < 48rem)');
-  const menus = (
-    <>
-      <IncidentsMenu incidents={incidents} />
-      <SchedulesMenu />
-    </>
-  );
-  const share = (
-    <Share
-      fix={fixed}
-      guest={guest}
-      subject={[reviewTitle(typed, rows), notes === 0 ? '' : counted(notes, 'note')]
-        .filter((part) => part !== '')
-        .join(', ')}
-      notes={{ fixed: 'For colleagues with an account. Notes are stored in the link only.' }}
-    >
+  return {
+    guest: useGuestOffer(review.incidents.cards),
+    subject: [reviewTitle(typed, rows), notes === 0 ? '' : counted(notes, 'note')]
+      .filter((part) => part !== '')
+      .join(', '),
+    notes: { fixed: 'For colleagues with an account. Notes are stored in the link only.' },
+    children: (
       <LaterPart>
         <ReviewShareSections review={review} />
       </LaterPart>
-    </Share>
-  );
-  return (
-    <search className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
-      <RangeControls insight={insight} />
-      {!isNarrow && menus}
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-        <Button onClick={() => patch(formatPresenting({ on: true }))}>Present</Button>
-        {isNarrow && (
-          <ControlsBox label="More" className="w-[calc(100vw-2rem)]">
-            {/* Stacked: the lists are as wide as the screen. */}
-            <div className="flex w-full flex-col items-start gap-2">
-              {menus}
-              {share}
-            </div>
-          </ControlsBox>
-        )}
-        {!isNarrow && share}
-      </div>
-      {address.isDamaged && (
-        <p role="alert" className="w-full text-sm text-bad">
-          Title and notes of this link cannot be read: it may have been cut off when it was copied.
-        </p>
-      )}
-    </search>
-  );
+    ),
+  };
 }
 
 /** Guest offer with all cards and the schedules of the lanes. */
@@ -115,7 +80,7 @@ function useGuestOffer(cards: readonly Bar[]): GuestOffer {
   };
 }
 
-function SchedulesMenu() {
+export function SchedulesMenu() {
   const { lanes, address } = useReviewScope();
   const { view, change } = address;
   const id = useId();

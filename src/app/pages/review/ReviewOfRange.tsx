@@ -8,7 +8,6 @@ import {
   useInsightFilter,
 } from '../../components/insight-filter/use-insight-filter';
 import { Failure } from '../../components/states/Failure';
-import { LinkProblems } from '../../components/states/LinkProblems';
 import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { Button } from '../../ui/Button';
@@ -17,7 +16,9 @@ import { isGuest } from '../../url/settings';
 import { PrintFooter } from '../../components/PrintFooter';
 import { usePrinting } from '../../hooks/use-media';
 import { useIsPresenting } from '../../url/use-presenting';
-import { RangeControls } from './ReviewControls';
+import { ReviewFilters, ReviewRange } from './ReviewControls';
+import { Page } from '../../components/Page';
+import type { LinkProblem } from '#address/codec';
 import { type ReviewAddress, useReviewAddress } from './model/use-review-address';
 import { type ReviewRows, useReviewRows } from './model/use-review-rows';
 import { ReviewScope } from './model/review-scope';
@@ -31,6 +32,8 @@ type ReviewOfIncidentsProps = {
   address: ReviewAddress;
   fetched: readonly IncidentRow[];
   fetchedAt: number;
+  problems: readonly LinkProblem[];
+  tab: string;
 };
 
 /** Fetches the incidents of the address, with progress and errors. */
@@ -41,22 +44,15 @@ export function ReviewOfRange() {
   const fetching = useReviewRows(insight, range, insight.problems.every(isLength));
   const { query, rows } = fetching;
   const problems = [...insight.linkProblems, ...address.problems];
-  const notices = (
-    <>
-      <LinkProblems problems={problems} />
-    </>
-  );
-  useTitle(`${address.typed.title || 'Review'} · ${rangeText(range, zone)} · ${zone}`);
+  const tab = `${address.typed.title || 'Review'} · ${rangeText(range, zone)} · ${zone}`;
   if (rows) {
     return (
       <>
-        {notices}
         {query.error && (
           <Failure what="Newer incidents" error={query.error} onRetry={() => void query.refetch()} />
         )}
         <ReviewOfIncidents
-          insight={insight}
-          address={address}
+          {...{ insight, address, problems, tab }}
           fetched={rows}
           fetchedAt={Math.floor(query.dataUpdatedAt / 1000)}
         />
@@ -65,14 +61,15 @@ export function ReviewOfRange() {
   }
   const isStopped = query.fetchStatus === 'idle' && !query.error;
   return (
-    <>
-      <h1 className="mb-2.5">{address.typed.title || 'Review'}</h1>
-      {notices}
-      {!isGuest() && (
-        <search className="mb-3 flex flex-wrap items-center gap-2">
-          <RangeControls insight={insight} />
-        </search>
-      )}
+    <Page
+      title={address.typed.title || 'Review'}
+      tab={tab}
+      zone={zone}
+      window={{ start: range.after, end: range.upTo }}
+      range={<ReviewRange insight={insight} />}
+      filters={<ReviewFilters insight={insight} />}
+      problems={problems}
+    >
       {query.error instanceof TooManyIncidents && (
         <Notice>
           This range has more than 50,000 incidents, too many for a review. Choose a shorter one, or select
@@ -90,11 +87,10 @@ export function ReviewOfRange() {
         </Notice>
       )}
       {query.isFetching && <ReviewSkeleton />}
-    </>
+    </Page>
   );
 }
 
-/** Guests cannot stop the request. */
 function FetchedSoFar({ fetching: { progress, stop } }: { fetching: ReviewRows }) {
   const { loaded = 0, total } = progress ?? {};
   return (
@@ -106,7 +102,9 @@ function FetchedSoFar({ fetching: { progress, stop } }: { fetching: ReviewRows }
       />
       {formatCount(loaded)}
       {total === undefined ? ' incidents so far' : ` of ${formatCount(total)} incidents`}
-      {!isGuest() && <Button onClick={stop}>Stop</Button>}
+      <span className="page-controls">
+        <Button onClick={stop}>Stop</Button>
+      </span>
     </p>
   );
 }
@@ -128,7 +126,8 @@ function ReviewSkeleton() {
 
 /** Review as a page, as a presentation, or in print. */
 function ReviewOfIncidents(props: ReviewOfIncidentsProps) {
-  const { insight } = props;
+  const { insight, problems, tab } = props;
+  useTitle(tab);
   const review = useReview(props);
   const { scope, incidents, evidence, figures, load, span, fixed } = review;
   const parts = { incidents, evidence, figures, load, span };
@@ -140,8 +139,8 @@ function ReviewOfIncidents(props: ReviewOfIncidentsProps) {
     <ReviewScope value={scope}>
       {isPaper && <PrintedReview {...parts} />}
       {presenting && !isPaper && <PresentedReview {...parts} />}
-      {!presenting && !isPaper && <ReviewBoard insight={insight} review={review} />}
-      <PrintFooter zone={scope.zone} fix={fixed()} />
+      {!presenting && !isPaper && <ReviewBoard {...{ insight, review, problems }} />}
+      {isPaper && <PrintFooter zone={scope.zone} fix={fixed()} />}
     </ReviewScope>
   );
 }

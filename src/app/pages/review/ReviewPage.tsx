@@ -7,7 +7,9 @@ import { sharedSearch } from '#address/insight';
 import { formatReview, MAX_CHOSEN, saysWhat } from '#address/review';
 import { patched } from '#address/codec';
 import { QUICK_WORDS } from '../../components/insight-filter/range-words';
-import { useTitle } from '../../hooks/use-view';
+import { Page } from '../../components/Page';
+import { useNow } from '../../hooks/use-now';
+import { useZones } from '../../hooks/use-view';
 import { Panel } from '../../ui/Panel';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
@@ -28,11 +30,11 @@ export function ReviewPage() {
 function EmptyReview() {
   const [search] = useSearchParams();
   const rangeSearch = useRangeSearch();
-  useTitle('Review');
+  const { zone } = useZones().zones;
+  const now = useNow();
   return (
-    <div className="mx-auto max-w-5xl">
-      <h1 className="mb-3">Review</h1>
-      <div className="space-y-3">
+    <Page title="Review" tab="Review" zone={zone} window={{ start: now, end: now }}>
+      <div className="max-w-5xl space-y-3">
         <Peaks />
         <div className="grid gap-3 lg:grid-cols-2">
           <RecentReviews />
@@ -58,7 +60,7 @@ function EmptyReview() {
           </Panel>
         </div>
       </div>
-    </div>
+    </Page>
   );
 }
 
@@ -102,7 +104,6 @@ function IdsForm() {
           {problem}
         </span>
       </div>
-      <p className="mt-2 text-xs text-ink-3">Watchbill searches this range for the ids.</p>
     </form>
   );
 }

@@ -12,7 +12,6 @@ import { rememberRecord } from '../../data/recent-records';
 import { RecentRecords } from '../../components/record/RecentRecords';
 import { RecordPage } from '../../components/record/RecordPage';
 import { Secret } from '../../components/secrets/Secret';
-import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { isolated } from '#domain/text/isolate';
 import { Badge } from '../../ui/Badge';
@@ -26,7 +25,6 @@ export function ApplicationPage() {
   const { text } = useDirectory();
   const name = query.data?.application_name;
   const title = name === undefined ? id : text(name);
-  useTitle(`${title} · RUM application`);
   useEffect(() => {
     if (name === undefined) return;
     rememberRecord('watchbill.rum', {
@@ -38,8 +36,9 @@ export function ApplicationPage() {
   }, [name, id]);
   return (
     <RecordPage
-      crumb={{ page: 'RUM', to: paths.rum(), place: `application ${id}` }}
+      list={{ name: 'RUM', to: paths.rum() }}
       title={title}
+      tab={`${title} · RUM application`}
       what="The application"
       id={id}
       query={query}

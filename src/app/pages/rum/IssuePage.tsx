@@ -12,7 +12,6 @@ import { issueInfoQuery } from '../../api/records';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { AddToReview } from '../../components/AddToReview';
-import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { Badge } from '../../ui/Badge';
 import { Fact } from '../../ui/Facts';
@@ -33,7 +32,6 @@ export function IssuePage() {
   const issue = query.data;
   const lastSeen = issue?.last_seen?.timestamp ?? 0;
   const { text } = useDirectory();
-  useTitle(`${issue ? errorInWords(issue, text) : id} · RUM issue`);
   useEffect(() => {
     if (!issue) return;
     const { type, message } = issue.error;
@@ -52,12 +50,13 @@ export function IssuePage() {
   }, [issue, id]);
   return (
     <RecordPage
-      crumb={{ page: 'RUM', to: paths.rum(range.fields), place: `issue ${id}` }}
+      list={{ name: 'RUM', to: paths.rum(range.fields) }}
       title={issue ? <IssueHeading issue={issue} /> : id}
+      tab={`${issue ? errorInWords(issue, text) : id} · RUM issue`}
       what="The issue"
       id={id}
       query={query}
-      actions={
+      action={
         lastSeen > 0 && <AddToReview ids={[id]} incident={undefined} at={Math.floor(lastSeen / 1000)} />
       }
     >

@@ -1,3 +1,4 @@
+import { Page } from '../../components/Page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -14,17 +15,14 @@ import type { Schedule } from '#contract/schedule';
 import { peopleOptions } from '../../data/everybody';
 import { OpenRequests } from '../../components/changes/OpenRequests';
 import { ContactButtons } from '../../components/contact/ContactLinks';
-import { Share } from '../../components/share/Share';
 import { MakeFeed } from '../../components/share/MakeFeed';
 import { OwnLinks } from '../../components/share/OwnLinks';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
-import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import { ZoneControl } from '../../components/time/ZoneControl';
 import { useOwnZone } from '../../data/own-zone';
 import { useNow } from '../../hooks/use-now';
-import { useTitle, useView } from '../../hooks/use-view';
+import { useView } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { hasChanges, readsSources } from '../../url/settings';
@@ -48,7 +46,6 @@ type Whose = {
 };
 
 const EndedOverrides = lazyPart(() => import('../../components/EndedOverrides'), 'EndedOverrides');
-const DataAge = lazyPart(() => import('../../components/time/DataAge'), 'DataAge');
 
 /** Shifts page: shifts, calendars, gaps, and hours compared with others. */
 export function ShiftsPage() {
@@ -70,7 +67,6 @@ export function ShiftsPage() {
   });
   const name = person === undefined ? '' : directory.person(person);
   const title = whose.isMe || person === undefined ? 'My shifts' : `Shifts of ${name}`;
-  useTitle(`${title} · ${zone}`);
   const isRemembered = whose.remember !== undefined;
   const open = (id: string) => patch(formatFields(SHIFTS_FIELDS, { person: id }));
   const fix = {
@@ -78,27 +74,26 @@ export function ShiftsPage() {
     ...formatFields(SHIFTS_FIELDS, { person: person === undefined ? undefined : String(person) }),
   };
   return (
-    <>
-      <header className="mb-3.5 flex flex-wrap items-center gap-2">
-        <h1 className="mr-2 wrap-anywhere">{title}</h1>
-        <div className="page-controls flex flex-wrap items-center gap-2 print:hidden">
-          <PersonControls {...{ whose, name }} schedules={query.data?.schedules ?? []} onChoose={open} />
-          <ZoneControl zone={zone} window={window} />
-          {person !== undefined && <AwayLink to={inZonesOf(search, paths.away({ away: String(person) }))} />}
-          <Share fix={() => fix} />
-        </div>
-      </header>
-      <LinkProblems problems={problems} />
-      <div className="mb-2 min-h-[30px] text-right print:hidden">
-        <LaterPart>
-          <DataAge
-            fetchedAtMs={query.dataUpdatedAt}
-            fetching={query.isFetching}
-            zone={zone}
-            onRefresh={() => void query.refetch()}
-          />
-        </LaterPart>
-      </div>
+    <Page
+      title={title}
+      tab={`${title} · ${zone}`}
+      zone={zone}
+      window={window}
+      filters={
+        <PersonControls {...{ whose, name }} schedules={query.data?.schedules ?? []} onChoose={open} />
+      }
+      fix={fix}
+      share={{}}
+      action={
+        person !== undefined && <AwayLink to={inZonesOf(search, paths.away({ away: String(person) }))} />
+      }
+      read={{
+        fetchedAtMs: query.dataUpdatedAt,
+        isFetching: query.isFetching,
+        refresh: () => void query.refetch(),
+      }}
+      problems={problems}
+    >
       <QueryPanel what="The schedules" query={query} loading={<Loading />}>
         {(reply) => {
           if (whose.isPending || awaitsNames) return <Loading />;
@@ -115,7 +110,7 @@ export function ShiftsPage() {
           );
         }}
       </QueryPanel>
-    </>
+    </Page>
   );
 }
 

@@ -1,12 +1,9 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Page } from '../../components/Page';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { PLATFORMS } from '#symbolication/platforms';
 import { recognise } from '#symbolication/recognise';
-import type { BinaryImage, EnrichedFrame } from '#contract/stack';
-import { PrintFooter } from '../../components/PrintFooter';
-import { LinkProblems } from '../../components/states/LinkProblems';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
-import { useTitle } from '../../hooks/use-view';
 import { CopyForms, CopyMenu } from '../../ui/CopyMenu';
 import { StackForm } from './form/StackForm';
 import { StackResult } from './StackResult';
@@ -20,37 +17,16 @@ import { PastedPanel } from './form/PastedPanel';
 import { RecentStacks } from './form/RecentStacks';
 import { usePastedView } from './form/use-pasted-view';
 import { recentStacks } from './model/recent';
-import { buildOf, type StackFields } from './model/fields';
+import { buildOf } from './model/fields';
 import { hasFrames, type StackRequest } from './model/stack-request';
 import { useStackParts } from './model/use-stack-parts';
-import type { LinkProblem } from '#address/codec';
 import type { StacksView } from '#address/stacks';
-import type { Conversion } from './model/use-conversion';
-import type { PastedText } from './model/use-stack-form';
 import { type ConvertedStack, titleOf } from './frames/converted-stack';
 import { ShareStack } from './ShareStack';
 import { asJson, asMarkdown, asText, ownFrames } from './copy-text';
 import { firstOwn } from './frames/own-frames';
 
 type CopyStackProps = { request: StackRequest; result: ConvertedStack; view: StacksView };
-
-type StackLinkProblemsProps = {
-  /** Of the parameters. */
-  problems: readonly LinkProblem[];
-  /** Of the fragment. */
-  problem: string | undefined;
-};
-
-type StacksHeaderProps = {
-  conversion: Conversion;
-  pasted: PastedText;
-  /** Frames that files converted. */
-  frames: readonly EnrichedFrame[] | undefined;
-  fields: StackFields;
-  /** Images that came with the text, part of a shared stack. */
-  images: readonly BinaryImage[] | undefined;
-  view: StacksView;
-};
 
 const FIELDS = 'input, textarea, select, [contenteditable], dialog[open], :popover-open';
 
@@ -62,7 +38,7 @@ export function StacksPage() {
   const { address, form, current, isOutdated, files, hasSources, convert, write, clear, readAs, placeFile } =
     page;
   const { view } = address;
-  const { pasted, fields, images, problems } = form;
+  const { pasted, fields, problems } = form;
   const { request } = page.conversion;
   const { version } = request?.fields ?? fields;
   const [template, setTemplate] = useState(storedTemplate);
@@ -91,16 +67,10 @@ export function StacksPage() {
   );
   const droppedPanel = <DroppedPanel {...files} conversion={page.conversion} />;
   return (
-    <>
-      <StackLinkProblems problems={address.problems} problem={page.linkProblem} />
-      <StacksHeader
-        conversion={conversion}
-        pasted={pasted}
-        frames={page.framesByFiles}
-        fields={fields}
-        images={PLATFORMS[fields.type].takes.images ? images : undefined}
-        view={view}
-      />
+    <StacksFrame page={page} conversion={conversion}>
+      {page.linkProblem !== undefined && (
+        <Notice role="alert">{page.linkProblem} Request the link again, or paste the stack.</Notice>
+      )}
       <StackForm
         {...{ form, recent, readAs }}
         isSent={current !== undefined}
@@ -134,8 +104,42 @@ export function StacksPage() {
         <RecentStacks request={request} stored={recent} zone={view.zone} onOpen={page.open} />
         <RepositoryPanel {...{ template, version }} onSave={setTemplate} />
       </div>
-      <PrintFooter zone={view.zone} />
-    </>
+    </StacksFrame>
+  );
+}
+
+type StacksFrameProps = {
+  page: ReturnType<typeof useStackPage>;
+  conversion: ReturnType<typeof useStackParts>['conversion'];
+  children: ReactNode;
+};
+
+/** Title of the stack, and menus to share it. */
+function StacksFrame({ page, conversion: { request, result }, children }: StacksFrameProps) {
+  const { pasted, fields, images } = page.form;
+  const { view, problems } = page.address;
+  const title = request && hasFrames(request) ? titleOf(result?.stack ?? request.stack) : '';
+  return (
+    <Page
+      title={<span className="line-clamp-3 text-pretty">{title || 'Stacks'}</span>}
+      tab={request ? documentTitle(title, request) : 'Stacks'}
+      zone={view.zone}
+      files={request && result && <CopyStack request={request} result={result} view={view} />}
+      action={
+        pasted.text !== '' && (
+          <ShareStack
+            {...{ pasted, fields }}
+            images={PLATFORMS[fields.type].takes.images ? images : undefined}
+            frames={page.framesByFiles}
+            near={view.near}
+            zone={view.zone}
+          />
+        )
+      }
+      problems={problems}
+    >
+      {children}
+    </Page>
   );
 }
 
@@ -147,17 +151,6 @@ function ExampleNotice({ onClose }: { onClose: () => void }) {
         Close the example
       </Button>
     </Notice>
-  );
-}
-
-function StackLinkProblems({ problems, problem }: StackLinkProblemsProps) {
-  return (
-    <>
-      <LinkProblems problems={problems} />
-      {problem !== undefined && (
-        <Notice role="alert">{problem} Request the link again, or paste the stack.</Notice>
-      )}
-    </>
   );
 }
 
@@ -191,28 +184,6 @@ function usePagePaste(hasText: boolean, onPaste: (text: string) => void): () => 
     isNew.current = false;
     return was;
   }, []);
-}
-
-/** Title of the stack, and menus to share it. */
-function StacksHeader({
-  conversion: { request, result },
-  pasted,
-  frames,
-  fields,
-  images,
-  view,
-}: StacksHeaderProps) {
-  const title = request && hasFrames(request) ? titleOf(result?.stack ?? request.stack) : '';
-  useTitle(request ? documentTitle(title, request) : 'Stacks');
-  return (
-    <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h1 className="line-clamp-3 min-w-0 flex-1 basis-60 text-pretty wrap-anywhere">{title || 'Stacks'}</h1>
-      {request && result && <CopyStack request={request} result={result} view={view} />}
-      {pasted.text !== '' && (
-        <ShareStack {...{ pasted, fields, images, frames }} near={view.near} zone={view.zone} />
-      )}
-    </header>
-  );
 }
 
 function documentTitle(title: string, { fields: { service, version } }: StackRequest): string {

@@ -10,7 +10,6 @@ import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { AddToReview } from '../../components/AddToReview';
 import { RevealsContext, useReveals } from '../../components/secrets/reveals';
-import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { parseFields } from '#address/codec';
 import { Badge } from '../../ui/Badge';
@@ -41,14 +40,6 @@ export function DeliveryPage() {
   const { attempt } = view;
   const state = useAttempt({ integrationId, eventId, ...(attempt !== undefined && { attempt }) });
   const { last, delivery } = state;
-  useTitle(
-    [
-      ...(delivery ? [outcomeInWords(delivery)] : []),
-      ...(delivery ? [eventName(delivery)] : []),
-      eventId,
-      'Webhook delivery',
-    ].join(' · '),
-  );
   useEffect(() => {
     if (!last.data) return;
     const to = paths.delivery(integrationId, eventId);
@@ -58,14 +49,20 @@ export function DeliveryPage() {
   }, [last.data, integrationId, eventId]);
   return (
     <RecordPage
-      crumb={{ page: 'Webhooks', to: paths.webhooks(), place: `${integrationId} / ${eventId}` }}
+      list={{ name: 'Webhooks', to: paths.webhooks() }}
+      tab={[
+        ...(delivery ? [outcomeInWords(delivery)] : []),
+        ...(delivery ? [eventName(delivery)] : []),
+        eventId,
+        'Webhook delivery',
+      ].join(' · ')}
       title={delivery ? <DeliveryHeading delivery={delivery} /> : eventId}
       what="The delivery"
       id={eventId}
       query={last}
       problems={problems}
       guest={{ scheduleIds: undefined, words: GUEST_WORDS }}
-      actions={delivery && <DeliveryReview delivery={delivery} ids={{ integrationId, eventId }} />}
+      action={delivery && <DeliveryReview delivery={delivery} ids={{ integrationId, eventId }} />}
     >
       {(_, zone) =>
         delivery ? (

@@ -8,11 +8,6 @@ import type { Grouping } from './table-summary';
 import { limitAt, limitsOf, recordedRule } from './late-rule';
 import { binOf } from './time-bins';
 
-/** True for a filter of all late ones. */
-export function isLateFilter(filter: DurationFilter | undefined): boolean {
-  return typeof filter === 'object' && 'notWithin' in filter && filter.part === undefined;
-}
-
 /** Rule of the filter of the acknowledgement, else by the recorded targets. */
 export function lateRule({ ack }: ColumnFilters, recorded: readonly Target[]): LateRule {
   if (typeof ack === 'object' && 'notWithin' in ack) {

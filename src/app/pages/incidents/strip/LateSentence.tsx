@@ -1,4 +1,4 @@
-import { type LateCount, latePercent, type LateCounts, lateTeam } from '#domain/insight/incidents/late';
+import { latePercent, type LateCounts, lateTeam } from '#domain/insight/incidents/late';
 import { lateText } from '#domain/insight/incidents/late-rule';
 import { counted, formatCount, formatPercent } from '#domain/text/count';
 import { formatDate } from '#domain/time/format';
@@ -14,48 +14,35 @@ type LateSentenceProps = { late: LateCounts; insight: BeforeOf };
 
 /** Share of late ones, its change, and the team whose share chance does not explain; shares open their incidents. */
 export function LateSentence({ late, insight }: LateSentenceProps) {
-  const { view, recorded } = useIncidentsView();
+  const { view } = useIncidentsView();
   const { team } = useDirectory();
   const { all, rule } = late;
   const before = useLateBefore(insight, view, rule);
-  const filters = withFilter(view.filters, 'ack', rule);
   const percent = latePercent(all);
+  const filters = withFilter(view.filters, 'ack', rule);
   const teams = lateTeam(late);
-  const hasCounts = all.of > 0;
   return (
-    <p
-      className={`panel-box mb-3 flex flex-wrap items-center md:flex-nowrap gap-x-4 gap-y-1 text-base max-md:text-md ${recorded.length > 0 ? 'min-h-[86px] max-md:min-h-[142px]' : 'min-h-[54px] max-xl:min-h-[78px] max-md:min-h-[124px]!'}`}
-    >
-      {hasCounts && (
-        <b className="min-w-0 font-semibold">
-          <FilterLink filters={filters}>
-            {percent === undefined
-              ? `${formatCount(all.late)} of ${counted(all.of, 'incident')}`
-              : formatPercent(percent / 100)}
-          </FilterLink>{' '}
-          late{percent !== undefined && ` (${countsText(all)})`}
-          {changeText(percent, before, insight)}
-          {teams && !teams.first && '; no team stands out'}
-          {teams?.first && (
-            <>
-              ;{' '}
-              <FilterLink filters={withFilter(filters, 'team', [String(teams.first.team)])}>
-                {team(teams.first.team)} {formatPercent(teams.first.share)}
-              </FilterLink>{' '}
-              ({countsText(teams.first.count)})
-            </>
-          )}
-          .
-        </b>
+    <>
+      <b>
+        <FilterLink filters={filters} title={`Late: ${lateText(rule, insight.range)}`}>
+          {percent === undefined
+            ? `${formatCount(all.late)} of ${counted(all.of, 'incident')}`
+            : formatPercent(percent / 100)}
+        </FilterLink>{' '}
+        late
+      </b>
+      {changeText(percent, before, insight)}
+      {teams && !teams.first && '; no team stands out'}
+      {teams?.first && (
+        <>
+          ;{' '}
+          <FilterLink filters={withFilter(filters, 'team', [String(teams.first.team)])}>
+            {team(teams.first.team)} {formatPercent(teams.first.share)}
+          </FilterLink>
+        </>
       )}
-      {hasCounts && <span className="ml-auto text-ink-2">Late: {lateText(rule, insight.range)}</span>}
-    </p>
+    </>
   );
-}
-
-/** "24 of 84" */
-function countsText({ late, of }: LateCount): string {
-  return `${formatCount(late)} of ${formatCount(of)}`;
 }
 
 /** ", 1 point more than in the 28 days before"; '' without a comparison. */

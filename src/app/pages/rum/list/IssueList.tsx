@@ -1,14 +1,11 @@
+import type { ReactNode } from 'react';
 import { formatCount, counted } from '#domain/text/count';
 import { MAX_LIST_RANGE_MS } from '#contract/lists';
 import { countKinds, ISSUE_KINDS, type IssueKind } from '#domain/rum/issue-list';
 import { useDirectory } from '../../../api/names/directory';
 import { QueryPanel } from '../../../components/states/QueryPanel';
-import { LinkProblems } from '../../../components/states/LinkProblems';
-import { PrintFooter } from '../../../components/PrintFooter';
-import { Share } from '../../../components/share/Share';
-import { DataAge } from '../../../components/time/DataAge';
+import { Page } from '../../../components/Page';
 import { ListRangePicker } from '../../../components/time/ListRangePicker';
-import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { CountTabs } from '../../../ui/CountTabs';
@@ -24,21 +21,31 @@ const KIND_NAMES: Record<IssueKind, string> = {
 };
 
 /** Applications on the left, and the issues of a range. */
-export function IssueList() {
+export function IssueList({ children }: { children: ReactNode }) {
   const list = useIssueList();
   const { view, query, issues, change } = list;
   const { zone } = view;
   return (
-    <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1>RUM</h1>
-        <Counts list={list} />
-        <div className="page-controls ml-auto print:hidden">
-          <Share fix={() => ({ tz: zone })} />
-        </div>
-      </header>
-      <LinkProblems problems={list.problems} />
-      <Controls list={list} />
+    <Page
+      title="RUM"
+      tab="RUM"
+      answer={<Counts list={list} />}
+      zone={zone}
+      window={list.range}
+      range={
+        <ListRangePicker
+          choice={view.range}
+          window={list.range}
+          zone={zone}
+          maxSeconds={MAX_LIST_RANGE_MS / 1000}
+          onRange={(next) => change({ range: next })}
+        />
+      }
+      filters={<Filters list={list} />}
+      share={{}}
+      read={{ fetchedAtMs: query.dataUpdatedAt, isFetching: query.isFetching, refresh: list.refresh }}
+      problems={list.problems}
+    >
       <div className="grid items-start gap-3.5 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <div className="max-lg:order-last">
           <ApplicationColumn list={list} />
@@ -83,52 +90,32 @@ export function IssueList() {
           </QueryPanel>
         </section>
       </div>
-      <p className="mt-2 text-right print:hidden">
-        <DataAge
-          fetchedAtMs={query.dataUpdatedAt}
-          fetching={query.isFetching}
-          zone={zone}
-          onRefresh={list.refresh}
-        />
-      </p>
-      <PrintFooter zone={zone} fix={{ tz: zone }} />
-    </>
+      {children}
+    </Page>
   );
 }
 
-/** "14 issues in Storefront · 2 new in this range, 1 regressed" */
+/** "14 issues in Storefront, 2 new, 1 regressed" */
 function Counts({ list: { inScope, view, query, applications, range } }: { list: IssueListState }) {
   const kinds = countKinds(inScope, range.start);
   const { text } = useDirectory();
   const application = applications.data?.items.find(({ application_id: id }) => id === view.application);
+  if (!query.data) return <span role="status">Loading issues…</span>;
   return (
-    <p role="status" className="text-ink-2 max-md:order-1 max-md:min-h-5 max-md:w-full">
-      {!query.data ? (
-        'Loading issues…'
-      ) : (
-        <>
-          <b className="font-semibold">{counted(inScope.length, 'issue')}</b>
-          {view.application !== undefined &&
-            ` in ${application ? text(application.application_name) : view.application}`}{' '}
-          · {formatCount(kinds.new)} new in this range, {formatCount(kinds.regressed)} regressed
-        </>
-      )}
-    </p>
+    <span role="status">
+      <b>{counted(inScope.length, 'issue')}</b>
+      {view.application !== undefined &&
+        ` in ${application ? text(application.application_name) : view.application}`}
+      , {formatCount(kinds.new)} new, {formatCount(kinds.regressed)} regressed
+    </span>
   );
 }
 
-function Controls({ list: { view, range, versions, change } }: { list: IssueListState }) {
-  const { zone, version } = view;
+function Filters({ list: { view, versions, change } }: { list: IssueListState }) {
+  const { version } = view;
   const options = [...versions, ...(version !== undefined && !versions.includes(version) ? [version] : [])];
   return (
-    <div className="page-controls mb-3 flex flex-wrap items-center gap-2 print:hidden">
-      <ListRangePicker
-        choice={view.range}
-        window={range}
-        zone={zone}
-        maxSeconds={MAX_LIST_RANGE_MS / 1000}
-        onRange={(next) => change({ range: next })}
-      />
+    <>
       <Field
         type="search"
         aria-label="Search issues"
@@ -143,10 +130,7 @@ function Controls({ list: { view, range, versions, change } }: { list: IssueList
         options={[['', 'All versions'] as const, ...options.map((one) => [one, one] as const)]}
         onChange={(value) => change({ version: value === '' ? undefined : value })}
       />
-      <span className="ml-auto">
-        <ZoneControl zone={zone} window={range} />
-      </span>
-    </div>
+    </>
   );
 }
 

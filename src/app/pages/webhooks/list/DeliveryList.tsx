@@ -5,11 +5,9 @@ import { countOutcomes, EVENT_OUTCOMES, eventKey, type WebhookEvent } from '#dom
 import { formatFixedRange } from '#address/range';
 import { wallAt } from '#domain/time/zone';
 import { FilesMenu } from '../../../charts/FilesMenu';
-import { PrintFooter } from '../../../components/PrintFooter';
 import { Failure } from '../../../components/states/Failure';
-import { LinkProblems } from '../../../components/states/LinkProblems';
-import { Share } from '../../../components/share/Share';
-import { DataAge } from '../../../components/time/DataAge';
+import { Page } from '../../../components/Page';
+import { ListRangePicker } from '../../../components/time/ListRangePicker';
 import { Button } from '../../../ui/Button';
 import { CountTabs } from '../../../ui/CountTabs';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -17,7 +15,7 @@ import { fileTable, RecordTable } from '../../../ui/RecordTable';
 import { DeliveryLookup } from '../DeliveryLookup';
 import { CompareBar } from './CompareBar';
 import { attemptColumns, attemptsOf, eventColumns } from './columns';
-import { ListControls } from './ListControls';
+import { ListFilters, LiveButton } from './ListFilters';
 import { OutcomeStrip } from './OutcomeStrip';
 import { OUTCOME_NAMES } from './model/words';
 import { type DeliveryListState, useDeliveryList } from './model/use-delivery-list';
@@ -43,17 +41,28 @@ export function DeliveryList() {
   });
   const { query } = loaded;
   return (
-    <>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1>Webhooks</h1>
-        {query.data && <Counts list={list} />}
-        <div className="page-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
-          <ListFiles list={list} />
-          <Share fix={fix} live={isRelative ? { tz: zone } : undefined} isLive={list.isLive} />
-        </div>
-      </header>
-      <LinkProblems problems={list.problems} />
-      <ListControls list={list} />
+    <Page
+      title="Webhooks"
+      tab="Webhooks"
+      answer={query.data && <Counts list={list} />}
+      zone={zone}
+      window={range}
+      range={
+        <ListRangePicker
+          choice={view.range}
+          window={range}
+          zone={zone}
+          onRange={(next) => list.change({ range: next, at: undefined })}
+        />
+      }
+      filters={<ListFilters list={list} />}
+      files={<ListFiles list={list} />}
+      fix={fix()}
+      share={{ live: isRelative ? { tz: zone } : undefined, isLive: list.isLive }}
+      action={<LiveButton list={list} />}
+      read={{ fetchedAtMs: list.fetchedAtMs, isFetching: query.isFetching, refresh: list.refresh }}
+      problems={list.problems}
+    >
       {query.error && (
         <Failure
           what={query.data ? 'The deliveries (newer data)' : 'The deliveries'}
@@ -63,37 +72,28 @@ export function DeliveryList() {
       )}
       {query.isPending && <LoadingList />}
       {query.data && <LoadedList list={list} />}
-      <p className="mt-2 text-right print:hidden">
-        <DataAge
-          fetchedAtMs={list.fetchedAtMs}
-          fetching={query.isFetching}
-          zone={zone}
-          onRefresh={list.refresh}
-        />
-      </p>
       <div className="mt-3.5">
         <DeliveryLookup />
       </div>
-      <PrintFooter zone={zone} fix={fix()} />
-    </>
+    </Page>
   );
 }
 
 const floorMinute = (wall: number) => Math.floor(wall / 60) * 60;
 
-/** "4 of 1,420 events not delivered · 41 of 1,454 attempts failed" */
+/** "4 of 1,420 events not delivered, 41 of 1,454 attempts failed" */
 function Counts({ list: { inScope, loaded } }: { list: DeliveryListState }) {
   const { failed } = countOutcomes(inScope);
   const attempts = inScope.flatMap((event) => event.attempts);
   const failures = attempts.filter(({ isDelivered }) => !isDelivered).length;
   return (
-    <p role="status" className="text-ink-2">
-      <span className={failed > 0 ? 'font-semibold text-bad' : ''}>
+    <span role="status">
+      <b className={failed > 0 ? 'text-bad' : ''}>
         {formatCount(failed)} of {counted(inScope.length, 'event')} not delivered
-      </span>{' '}
-      · {formatCount(failures)} of {counted(attempts.length, 'attempt')} failed
+      </b>
+      , {formatCount(failures)} of {counted(attempts.length, 'attempt')} failed
       {(loaded.isPartial || loaded.query.hasNextPage) && ' so far'}
-    </p>
+    </span>
   );
 }
 

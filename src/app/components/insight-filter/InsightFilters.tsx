@@ -1,17 +1,16 @@
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { FilterField, InsightFilter } from '#domain/insight/filter';
 import { FILTER_SEVERITIES, type FilterSeverity, MAX_QUERY_LENGTH } from '#contract/insight';
 import { useDirectory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '#address/insight';
 import { ControlCount } from '../ControlsBox';
-import { ZoneControl } from '../time/ZoneControl';
 import { SeverityMark } from '../SeverityMark';
 import { Field } from '../../ui/Field';
 import { ActiveFilters } from './ActiveFilters';
 import { ChoicePicker } from './ChoicePicker';
 import { MoreFilters } from './MoreFilters';
-import { InsightRangePicker, RangeProblem } from './InsightRangePicker';
+import { RangeProblem } from './InsightRangePicker';
 import { activeFilters } from './filter-words';
 import { RULES } from './rules';
 import { type InsightFilterState, problemOf } from './use-insight-filter';
@@ -25,19 +24,17 @@ type SeverityTogglesProps = {
   onChange: (selected: FilterSeverity[]) => void;
 };
 
-type InsightFilterBarProps = {
-  state: Pick<
-    InsightFilterState,
-    'filter' | 'operation' | 'problems' | 'range' | 'choice' | 'zone' | 'account' | 'change' | 'patch'
-  >;
+type InsightFiltersProps = {
+  state: Pick<InsightFilterState, 'filter' | 'operation' | 'problems' | 'range' | 'zone' | 'change'>;
   /** Error of the newest request; a problem of one field is shown at that field. */
   error: Error | null;
-  isAnyLength?: boolean;
+  /** Further filters of the page. */
+  children?: ReactNode;
 };
 
-/** Range, zone and filters of the incident pages, all stored in the URL. */
-export function InsightFilterBar({ state, error, isAnyLength }: InsightFilterBarProps) {
-  const { filter, operation, zone, range, change } = state;
+/** Filters of the pages of incidents: a button, what is on, and the controls in a line of their own. */
+export function InsightFilters({ state, error, children }: InsightFiltersProps) {
+  const { filter, operation, change } = state;
   const id = useId();
   const directory = useDirectory();
   const [isUnfolded, setUnfolded] = useState(false);
@@ -47,28 +44,22 @@ export function InsightFilterBar({ state, error, isAnyLength }: InsightFilterBar
   const isOpen = isUnfolded || (problem !== undefined && !OF_RANGE.has(problem.field));
   const count = activeFilters(filter, operation, directory).length;
   return (
-    <search className="page-controls block print:hidden">
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <InsightRangePicker
-          insight={state}
-          isAnyLength={isAnyLength ?? false}
-          onRange={(choice) => change({ range: choice })}
-        />
-        <ZoneControl zone={zone} window={{ start: range.after, end: range.upTo }} withAccount />
-        <Button
-          aria-expanded={isOpen}
-          aria-controls={id}
-          aria-label={count > 0 ? `Filters, ${count} on` : 'Filters'}
-          look={count > 0 ? 'pressed' : 'plain'}
-          onClick={() => setUnfolded(!isOpen)}
-        >
-          Filters <ControlCount count={count} isOpen={isOpen} />
-        </Button>
-        <ActiveFilters {...{ filter, operation }} onChange={change} />
+    <>
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={count > 0 ? `Filters, ${count} on` : 'Filters'}
+        look={count > 0 ? 'pressed' : 'plain'}
+        onClick={() => setUnfolded(!isOpen)}
+      >
+        Filters <ControlCount count={count} isOpen={isOpen} />
+      </Button>
+      <ActiveFilters {...{ filter, operation }} onChange={change} />
+      <div className="order-last w-full empty:hidden">
+        <RangeProblem insight={state} error={error} />
       </div>
-      <RangeProblem insight={state} error={error} />
       {isOpen && (
-        <div id={id} role="group" aria-label="Filters" className="mb-3 panel-box">
+        <div id={id} role="group" aria-label="Filters" className="order-last w-full panel-box">
           <div className="flex flex-wrap items-start gap-2">
             <QueryField
               value={filter.query}
@@ -76,6 +67,7 @@ export function InsightFilterBar({ state, error, isAnyLength }: InsightFilterBar
               onChange={(query) => change({ query })}
             />
             <FirstFilters {...{ filter, problemAt }} onChange={change} />
+            {children}
           </div>
           {problem && FIRST.has(problem.field) && (
             <p role="alert" className="mt-2 text-sm font-medium text-bad">
@@ -85,7 +77,7 @@ export function InsightFilterBar({ state, error, isAnyLength }: InsightFilterBar
           <MoreFilters {...{ filter, operation, problemAt }} onChange={change} />
         </div>
       )}
-    </search>
+    </>
   );
 }
 

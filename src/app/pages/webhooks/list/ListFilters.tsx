@@ -5,8 +5,6 @@ import { maskId } from '#domain/privacy/secrets';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
 import { ControlsBox } from '../../../components/ControlsBox';
-import { ListRangePicker } from '../../../components/time/ListRangePicker';
-import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import type { DeliveryListState } from './model/use-delivery-list';
@@ -14,37 +12,32 @@ import { endpointWords, eventWords } from './model/words';
 
 type ListProps = { list: DeliveryListState };
 
-/** Range, search, filters, live and zone in one row. */
-export function ListControls({ list }: ListProps) {
-  const { view, range, change, isLive } = list;
+/** Search and filters. */
+export function ListFilters({ list }: ListProps) {
   return (
-    <div className="page-controls mb-3 flex flex-wrap items-center gap-2 print:hidden">
-      <ListRangePicker
-        choice={view.range}
-        window={range}
-        zone={view.zone}
-        onRange={(next) => change({ range: next, at: undefined })}
-      />
+    <>
       <SearchField list={list} />
+      <FilterBox list={list} />
       <ActiveFilters list={list} />
-      <span className="ml-auto flex flex-wrap items-center gap-2">
-        <Button
-          aria-pressed={isLive}
-          look={isLive ? 'pressed' : 'plain'}
-          title="Adds new deliveries every 5 seconds"
-          onClick={() =>
-            change({
-              isLive: !isLive,
-              ...(view.range.kind === 'fixed' && { range: { kind: 'quick' as const, name: '24h' as const } }),
-            })
-          }
-        >
-          Live
-        </Button>
-        <FilterBox list={list} />
-        <ZoneControl zone={view.zone} window={range} />
-      </span>
-    </div>
+    </>
+  );
+}
+
+export function LiveButton({ list: { view, change, isLive } }: ListProps) {
+  return (
+    <Button
+      aria-pressed={isLive}
+      look={isLive ? 'pressed' : 'plain'}
+      title="Adds new deliveries every 5 seconds"
+      onClick={() =>
+        change({
+          isLive: !isLive,
+          ...(view.range.kind === 'fixed' && { range: { kind: 'quick' as const, name: '24h' as const } }),
+        })
+      }
+    >
+      Live
+    </Button>
   );
 }
 
