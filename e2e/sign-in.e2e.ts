@@ -68,6 +68,7 @@ test('the document leads from nothing to a signed-in team', async ({ page }) => 
   await page.getByRole('link', { name: /^Sign in with/ }).click();
   await atProvider(page, 'ana@example.com');
   await expect(page).toHaveURL(`${own.url}/oncall`);
+  await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('button', { name: 'Signed in as Ana' })).toBeVisible();
   // Later requests of the open page would fail.
   await page.close();
@@ -92,6 +93,7 @@ test('people ask another server with a key of their own, entered once and checke
   await expect(page.getByRole('alert')).toHaveText('The server does not accept this key.');
   await enter(service.appKey);
   await expect(page).toHaveURL(`${own.url}/oncall`);
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Signed in as ana@example.com' }).click();
   await expect(page.getByRole('dialog', { name: 'Account' })).toContainText('what your app key sees');
   // Later requests of the open page would fail.
@@ -107,6 +109,7 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
   await expect(page).toHaveURL(`${team.url}/oncall`);
   await expect(page.getByText(/Fraud/).first()).toBeVisible();
   await expect(page.getByText(/Incident commander/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: `Signed in as ${WEI.name}` }).click();
   await expect(page.getByRole('dialog', { name: 'Account' })).toContainText(WEI.email);
   await page.keyboard.press('Escape');
@@ -177,8 +180,10 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
 test('signing out ends it, also for “back”, and removes the last answer', async ({ page }) => {
   const lastAnswer = () => page.evaluate(() => localStorage.getItem('watchbill.last-answer'));
   await signIn(page, '/oncall', WEI);
+  await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('button', { name: `Signed in as ${WEI.name}` })).toBeVisible();
   await expect.poll(lastAnswer).toContain(`"of":"${WEI.email}"`);
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: `Signed in as ${WEI.name}` }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'You have signed out', level: 1 })).toBeVisible();
@@ -187,6 +192,7 @@ test('signing out ends it, also for “back”, and removes the last answer', as
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: /^Sign in with/ }).click();
   await expect(page).toHaveURL(`${team.url}/oncall`);
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: `Signed in as ${WEI.name}` }).click();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByRole('heading', { name: 'You have signed out', level: 1 })).toBeVisible();
@@ -200,6 +206,7 @@ test('a session that ends while something is typed loses nothing, in both tabs',
   await box(page).fill('Error: no\n    at pay (https://cdn.example.com/a.js:1:2)');
   const second = await context.newPage();
   await second.goto(`${team.url}/oncall`);
+  await second.getByRole('button', { name: 'Menu' }).click();
   await expect(second.getByRole('button', { name: `Signed in as ${WEI.name}` })).toBeVisible();
 
   await endSession(context);

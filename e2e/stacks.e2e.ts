@@ -246,7 +246,8 @@ test('a stack without folders leads to a line of the repository', async ({ page 
   expect(path).not.toContain('..');
 
   await test.step('the line opens in the repository', async () => {
-    const panel = page.getByRole('region', { name: 'Repository link' });
+    const panel = page.locator('details').filter({ hasText: 'Repository link' });
+    await panel.getByText('Repository link').click();
     const address = panel.getByRole('textbox');
     for (const bad of ['vscode://file/{file}', 'https://{file}/', 'https://git.example.com/']) {
       await address.fill(bad);

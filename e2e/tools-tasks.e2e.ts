@@ -81,8 +81,8 @@ function tasksOf(page: Page): Task[] {
       path: '/webhooks?range=14d',
       async run(step) {
         const bar = page
-          .getByRole('group', { name: /^Events over time/ })
-          .getByRole('button', { name: /: \d+ events?, [1-9]/ })
+          .getByRole('listbox', { name: 'Events over time' })
+          .getByRole('option', { name: /: \d+ events?, [1-9]/ })
           .last();
         const count = Number(/: (\d+) event/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1]);
         await step(() => bar.click());

@@ -80,7 +80,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
   },
   report: {
     path: '/report',
-    isThere: region('As text'),
+    isThere: region('Late'),
     scriptKb: 217,
   },
   schedule: {

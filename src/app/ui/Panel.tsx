@@ -19,7 +19,8 @@ export function Panel({ title, note, about, children }: PanelProps) {
   );
 }
 
-function About({ title, text }: { title: string; text: string }) {
+/** Button that says how something is counted. */
+export function About({ title, text }: { title: string; text: string }) {
   const id = useId();
   return (
     <>

@@ -99,7 +99,10 @@ export function RecordTable<T>({
       aria-label={region?.label ?? `${label}, scrolls sideways`}
       className={region?.className ?? 'overflow-x-auto print:overflow-visible'}
     >
-      <table aria-label={label} className={`data-table ${className} ${phoneClass(visible, hasCards)}`}>
+      <table
+        aria-label={label}
+        className={`data-table ${className} ${phoneClass(visible, hasCards)} ${selection?.keys.length ? 'is-selecting' : ''}`}
+      >
         <Heads columns={visible} isSelectable={selection !== undefined} />
         <tbody>
           {items.map((item, place) => {

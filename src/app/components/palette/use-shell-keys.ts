@@ -6,7 +6,7 @@ import { NAVIGATION } from '#address/pages';
 
 const JUMP_WITHIN_MS = 1500;
 
-export type ShellDialog = 'palette' | 'keys';
+export type ShellDialog = 'palette' | 'keys' | 'links';
 
 /** Global shortcuts: Ctrl or ⌘ K, `?`, and `g` with a page's letter. */
 export function useShellKeys(show: (dialog: ShellDialog) => void): void {

@@ -20,6 +20,7 @@ import { PopoverBox } from '../../ui/PopoverBox';
 import { Modal } from '../../ui/Modal';
 import type { TypedAhead } from '../palette/Palette';
 import { PaletteField } from '../palette/PaletteField';
+import { KeysHelp } from '../palette/KeysHelp';
 import { Account } from './Account';
 import { MovedAddress } from './MovedAddress';
 import { NewVersion } from './NewVersion';
@@ -33,7 +34,7 @@ import { WallBar } from './WallBar';
 
 const Palette = lazyPart(() => import('../palette/Palette'), 'Palette');
 
-const KeysHelp = lazyPart(() => import('../palette/KeysHelp'), 'KeysHelp');
+const LinksDialog = lazyPart(() => import('../share/LinksDialog'), 'LinksDialog');
 
 /** Frame of every page. */
 export function Shell() {
@@ -73,6 +74,7 @@ export function Shell() {
       <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
         {dialog === 'palette' && <PaletteBox onClose={close} onKeys={() => show('keys')} />}
         {dialog === 'keys' && <KeysHelp onClose={close} />}
+        {dialog === 'links' && <LinksDialog onClose={close} />}
         {sessionEnded && <SessionEnded />}
       </LaterPart>
       {!presenting.on && <NewVersion />}
@@ -116,7 +118,6 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
       </nav>
       <div className="flex flex-col gap-1 max-md:hidden">
         {readsSources() && <SourcesLink />}
-        {isSignedIn() && <Account />}
         <Button look="quiet" className="justify-start!" aria-label="Menu" popoverTarget={id}>
           …
         </Button>
@@ -151,7 +152,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
             <ThemePicker />
           </div>
           <KnownNames />
-          <div className="md:hidden">{isSignedIn() && <Account />}</div>
+          {isSignedIn() && <Account />}
         </div>
       </PopoverBox>
     </header>
@@ -161,6 +162,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
 const MENU: readonly { name: string; title: string; keys?: string; dialog?: ShellDialog }[] = [
   { name: 'Present', title: 'Larger text, no auto-refresh, secrets hidden' },
   { name: 'Keyboard', title: 'Keys of all pages', keys: '?', dialog: 'keys' },
+  { name: 'Links', title: 'Guest links and calendar feeds that you made', dialog: 'links' },
 ];
 
 function PageLinks() {

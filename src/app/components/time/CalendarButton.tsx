@@ -1,3 +1,4 @@
+import { Calendar } from './Calendar';
 import { useId, useRef } from 'react';
 import type { WallSeconds } from '#domain/time/zone';
 import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted/in-words';
@@ -5,7 +6,6 @@ import type { NoTime, PastedTime } from '#domain/time/pasted/pasted-time';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { Calendar } from './Calendar';
 
 type TimeNoteProps = {
   time: PastedTime | NoTime;

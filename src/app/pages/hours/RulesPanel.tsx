@@ -1,16 +1,13 @@
+import { PayForm } from './PayForm';
 import { FIGURES } from '#domain/ledger/figures';
 import { type Kind, KINDS, PAID } from '#domain/ledger/kinds';
 import { type PayRules, RATE_KEYS } from '#contract/served/ledger';
 import { isoDate } from '#domain/time/days';
 import { counted } from '#domain/text/count';
-import { LaterPart } from '../../components/states/LaterPart';
-import { lazyPart } from '../../components/states/lazy-part';
 import type { Directory } from '../../api/names/directory-of';
 import { Button } from '../../ui/Button';
 import type { HoursHolidays } from './model/use-holidays';
 import { KIND_RULES, paidRules, RATE_NAMES, rateNote, rateText } from './model/words';
-
-const PayForm = lazyPart(() => import('./PayForm'), 'PayForm');
 
 type RulesPanelProps = {
   rules: PayRules | undefined;
@@ -47,16 +44,14 @@ export function RulesPanel({
         </span>
       </h2>
       {isEditing && (
-        <LaterPart>
-          <PayForm
-            {...{ rules, directory }}
-            onSaved={() => {
-              setEditing(false);
-              onPay(true);
-            }}
-            onCancel={() => setEditing(false)}
-          />
-        </LaterPart>
+        <PayForm
+          {...{ rules, directory }}
+          onSaved={() => {
+            setEditing(false);
+            onPay(true);
+          }}
+          onCancel={() => setEditing(false)}
+        />
       )}
       <ol className="grid gap-x-6 md:grid-cols-2">
         {KINDS.map((kind) => (

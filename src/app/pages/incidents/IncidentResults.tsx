@@ -1,10 +1,9 @@
+import { RowDetails } from './details/RowDetails';
 import { counted } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
 import { rangeText } from '#domain/insight/range';
 import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
-import { LaterPart } from '../../components/states/LaterPart';
-import { lazyPart } from '../../components/states/lazy-part';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { rangeFileText } from '../../components/insight-filter/range-words';
 import { Button } from '../../ui/Button';
@@ -28,8 +27,6 @@ type StripProps = {
   /** File name without extension. */
   file: string;
 };
-
-const RowDetails = lazyPart(() => import('./details/RowDetails'), 'RowDetails');
 
 type IncidentResultsProps = {
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'choice' | 'now' | 'filter' | 'change' | 'fixed'>;
@@ -60,9 +57,7 @@ export function IncidentResults({ insight, status, summary, bins }: IncidentResu
               <IncidentTable {...{ count, zone, fixed }} loaded={status.loaded} revision={status.revision} />
             )}
           </div>
-          <LaterPart>
-            {view.row !== undefined && <RowDetails id={view.row} status={status} zone={zone} fixed={fixed} />}
-          </LaterPart>
+          {view.row !== undefined && <RowDetails id={view.row} status={status} zone={zone} fixed={fixed} />}
         </div>
       </div>
     </>

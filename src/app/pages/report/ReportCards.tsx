@@ -1,3 +1,4 @@
+import { Definition } from './Definition';
 import { type ReactNode, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatFields, patched } from '#address/codec';
@@ -14,14 +15,10 @@ import { paths } from '#address/paths';
 import { ANSWERS, type AnswerKey, channelName, TITLES } from '#domain/report/words';
 import { counted, formatCount } from '#domain/text/count';
 import { hoursText } from '#domain/time/duration';
-import { LaterPart } from '../../components/states/LaterPart';
-import { lazyPart } from '../../components/states/lazy-part';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 import type { ReadReport } from './model/use-report';
 import { Dots, Months, Ranks } from './SmallCharts';
-
-const Definition = lazyPart(() => import('./Definition'), 'Definition');
 
 type ReportCardsProps = {
   read: ReadReport;
@@ -68,9 +65,7 @@ function Card({ answer, read: { text, data }, link, children }: CardProps) {
           i
         </Button>
         <PopoverBox id={id} label="How it is counted" className="w-80 space-y-2 p-3 text-sm">
-          <LaterPart>
-            <Definition {...{ answer }} isSet={data.isSet} zone={data.zone} />
-          </LaterPart>
+          <Definition {...{ answer }} isSet={data.isSet} zone={data.zone} />
         </PopoverBox>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-2.5">

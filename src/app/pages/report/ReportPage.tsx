@@ -1,3 +1,4 @@
+import { ReportList } from './ReportList';
 import { useSearchParams } from 'react-router';
 import { formatFields } from '#address/codec';
 import { parseReport, REPORT_FIELDS, type ReportFields, reportPath } from '#address/months/report';
@@ -8,8 +9,6 @@ import { addMonths } from '#domain/time/civil';
 import { monthInWords, windowOfMonth } from '#domain/time/months';
 import { Page } from '../../components/Page';
 import { PrintSection } from '../../components/share/ShareSection';
-import { LaterPart } from '../../components/states/LaterPart';
-import { lazyPart } from '../../components/states/lazy-part';
 import { RangePicker } from '../../components/time/RangePicker';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
@@ -22,9 +21,7 @@ import { publicAddress } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useReport } from './model/use-report';
 import { ReportCards } from './ReportCards';
-import { TextPanel } from './TextPanel';
-
-const ReportList = lazyPart(() => import('./ReportList'), 'ReportList');
+import { ReportTextSection } from './ReportTextSection';
 
 /** A month in four answers: hours, wakings, wakings without need, late incidents. */
 export function ReportPage() {
@@ -61,7 +58,14 @@ export function ReportPage() {
       }
       filters={<Filters {...{ view, state, change }} />}
       fix={fix}
-      share={{ children: <PrintSection /> }}
+      share={{
+        children: (
+          <>
+            {read && <ReportTextSection {...{ read, link }} />}
+            <PrintSection />
+          </>
+        ),
+      }}
       problems={problems}
       words={read?.text.title}
     >
@@ -73,10 +77,7 @@ export function ReportPage() {
             (unknown ? (
               <WayOut button="Show all teams" onClick={() => change({ team: undefined })} />
             ) : (
-              <div className="grid items-stretch gap-3.5 xl:not-guest:grid-cols-[minmax(0,1fr)_20rem] print:block">
-                <ReportCards read={read} view={view} />
-                <TextPanel {...{ read, link }} />
-              </div>
+              <ReportCards read={read} view={view} />
             ))
           }
         </QueryPanel>
@@ -88,9 +89,7 @@ export function ReportPage() {
         />
       )}
       {read && view.list && (
-        <LaterPart>
-          <ReportList key={view.list} {...{ read, zone }} list={view.list} onClose={() => change({})} />
-        </LaterPart>
+        <ReportList key={view.list} {...{ read, zone }} list={view.list} onClose={() => change({})} />
       )}
     </Page>
   );

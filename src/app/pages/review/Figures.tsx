@@ -1,13 +1,10 @@
+import { FigureRows } from './cards/FigureRows';
 import { useId } from 'react';
 import { type Dots, type Figure, peopleFigures } from '#domain/review/figures';
-import { LaterPart } from '../../components/states/LaterPart';
-import { lazyPart } from '../../components/states/lazy-part';
 import { PopoverBox } from '../../ui/PopoverBox';
 import type { ReviewFigures, ReviewLoad } from './model/use-figures';
 import { canServer, isGuest } from '../../url/settings';
 import { stackedDots } from './chronology/placement';
-
-const FigureRows = lazyPart(() => import('./cards/FigureRows'), 'FigureRows');
 
 type FiguresProps = {
   figures: ReviewFigures;
@@ -102,9 +99,7 @@ function FigureBox({ figure, load }: { figure: Figure } & Pick<FiguresProps, 'lo
       <small>{before === '' ? '' : `before: ${before}`}</small>
       {isOpenable && (
         <PopoverBox id={id} label={label} className="max-h-72 w-lg overflow-auto p-3">
-          <LaterPart>
-            <FigureRows figure={key} {...{ label, load }} />
-          </LaterPart>
+          <FigureRows figure={key} {...{ label, load }} />
         </PopoverBox>
       )}
     </div>

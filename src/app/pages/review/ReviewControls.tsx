@@ -1,3 +1,4 @@
+import { ReviewShareSections } from './share/ReviewShareSections';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { allNotes } from '#domain/review/notes';
@@ -6,8 +7,6 @@ import { counted } from '#domain/text/count';
 import { ActiveFilters } from '../../components/insight-filter/ActiveFilters';
 import { InsightRangePicker, RangeProblem } from '../../components/insight-filter/InsightRangePicker';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
-import { LaterPart } from '../../components/states/LaterPart';
-import { lazyPart } from '../../components/states/lazy-part';
 import { Button } from '../../ui/Button';
 import { fixedRange } from './model/use-review-address';
 import { useReviewScope } from './model/review-scope';
@@ -17,8 +16,6 @@ import { answeredByQuery } from './model/answered-by';
 import { reviewTitle } from './model/title';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { CheckList } from './IncidentsMenu';
-
-const ReviewShareSections = lazyPart(() => import('./share/ReviewShareSections'), 'ReviewShareSections');
 
 type InsightProps = { insight: InsightFilterState };
 
@@ -56,11 +53,7 @@ export function useReviewShare(review: Review): Omit<ShareProps, 'fix'> {
       .filter((part) => part !== '')
       .join(', '),
     notes: { fixed: 'For colleagues with an account. Notes are stored in the link only.' },
-    children: (
-      <LaterPart>
-        <ReviewShareSections review={review} />
-      </LaterPart>
-    ),
+    children: <ReviewShareSections review={review} />,
   };
 }
 

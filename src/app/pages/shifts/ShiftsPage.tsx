@@ -1,3 +1,4 @@
+import { EndedOverrides } from '../../components/EndedOverrides';
 import { Page } from '../../components/Page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -17,8 +18,6 @@ import { OpenRequests } from '../../components/changes/OpenRequests';
 import { ContactButtons } from '../../components/contact/ContactLinks';
 import { MakeFeed } from '../../components/share/MakeFeed';
 import { OwnLinks } from '../../components/share/OwnLinks';
-import { LaterPart } from '../../components/states/LaterPart';
-import { lazyPart } from '../../components/states/lazy-part';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { useOwnZone } from '../../data/own-zone';
 import { useNow } from '../../hooks/use-now';
@@ -44,8 +43,6 @@ type Whose = {
   /** Stores the viewer in this browser; absent where people sign in. */
   remember: ((person: string) => void) | undefined;
 };
-
-const EndedOverrides = lazyPart(() => import('../../components/EndedOverrides'), 'EndedOverrides');
 
 /** Shifts page: shifts, calendars, gaps, and hours compared with others. */
 export function ShiftsPage() {
@@ -185,11 +182,7 @@ function PersonPanels({ reply, person, name, zones, accountZone, isMe }: PersonP
     <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid min-w-0 grid-cols-1 gap-3.5">
         {!isMe && <ContactButtons people={[person]} />}
-        {readsSources() && (
-          <LaterPart>
-            <EndedOverrides person={person} at={{ zone, now }} />
-          </LaterPart>
-        )}
+        {readsSources() && <EndedOverrides person={person} at={{ zone, now }} />}
         {hasChanges() && (
           <OpenRequests person={{ id: person, shifts: [...view.current, ...view.ahead] }} zone={zone} />
         )}

@@ -1,6 +1,6 @@
+import { Choice } from '../../ui/Choice';
 import { type ReactNode, useState } from 'react';
 import { STACK_TYPES, type StackType } from '#contract/stack';
-import { Button } from '../../ui/Button';
 import type { DroppedFile } from '../../hooks/use-file-drop';
 import { ResultPanel } from './frames/ResultPanel';
 import type { Conversion } from './model/use-conversion';
@@ -102,23 +102,15 @@ function ExampleButtons({ onOpen }: ExampleButtonsProps) {
   }
 
   return (
-    <div className="mb-3">
-      <div
-        role="group"
-        aria-labelledby="examples"
-        className="flex flex-wrap items-center justify-end gap-1.5 max-sm:justify-start"
-      >
-        <span id="examples" className="mr-1 text-sm text-ink-2">
-          Examples
-        </span>
-        {STACK_TYPES.map((type) => (
-          <Button key={type} aria-label={`${TYPE_LABELS[type]} example`} onClick={() => void openAs(type)}>
-            {TYPE_LABELS[type]}
-          </Button>
-        ))}
-      </div>
+    <div className="mb-3 flex flex-wrap items-center justify-end gap-2 max-sm:justify-start">
+      <Choice<StackType | ''>
+        label="Examples"
+        value=""
+        options={[['', 'Examples'], ...STACK_TYPES.map((type) => [type, TYPE_LABELS[type]] as const)]}
+        onChange={(type) => type !== '' && void openAs(type)}
+      />
       {problem !== '' && (
-        <p role="alert" className="mt-1.5 text-sm text-bad">
+        <p role="alert" className="text-sm text-bad">
           {problem}
         </p>
       )}

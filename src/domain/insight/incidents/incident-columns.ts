@@ -71,7 +71,7 @@ function word(
     kind: 'choice',
     field,
     // The severity is the mark of the title.
-    isDefault: field === 'closed_by',
+    isDefault: false,
     value: (row) => row[field],
     sortText: (value) => (value === '' ? undefined : sortText(String(value))),
     nameOf: undefined,
@@ -88,7 +88,7 @@ function idWithName(kind: 'team' | 'channel'): Choice {
   return {
     kind: 'choice',
     field,
-    isDefault: true,
+    isDefault: kind === 'team',
     value: (row) => row[field],
     sortText: nameIn,
     nameOf,

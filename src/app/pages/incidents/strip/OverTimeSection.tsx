@@ -101,7 +101,7 @@ export function OverTimeSection({ insight, summary, bins, zone }: OverTimeSectio
     <section aria-label="Over time" className="min-w-0 px-4 py-3">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2>Over time</h2>
-        <small className="min-w-0 text-xs text-ink-3">per {bins.unit}; drag to filter</small>
+        <small className="min-w-0 text-xs text-ink-3">per {bins.unit}</small>
         <div className="ml-auto flex flex-wrap gap-2 print:hidden">
           {isZoomed && (
             <Button className="h-7 text-xs" onClick={() => choose(undefined, true)}>

@@ -4,9 +4,8 @@ import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incidents
 import { PERCENTILES } from '#domain/insight/incidents/percentiles';
 import type { LateCounts } from '#domain/insight/incidents/late';
 import { GROUPINGS, type Grouping, type GroupFigures } from '#domain/insight/incidents/table-summary';
-import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
-import { paths } from '#address/paths';
 import { Button } from '../../../ui/Button';
+import { About } from '../../../ui/Panel';
 import { CappedList } from '../../../ui/CappedList';
 import { Choice } from '../../../ui/Choice';
 import { type Column, RecordTable } from '../../../ui/RecordTable';
@@ -20,17 +19,17 @@ import { GroupLate } from './LateShare';
 const FIRST_GROUPS = 50;
 
 /** Definition of durations that have two. */
-const MEASURED_BY: Record<DurationColumn, string | undefined> = {
-  ack: 'To the incident’s first acknowledgement, by anyone',
-  close: undefined,
-  engage: 'From the incident’s first acknowledgement, by anyone',
+const MEASURED_BY: Record<DurationColumn, string> = {
+  ack: ' To the incident’s first acknowledgement, by anyone; Responders has each person’s own.',
+  close: '',
+  engage: ' From the incident’s first acknowledgement, by anyone.',
 };
 const GROUPING_OPTIONS = GROUPINGS.map((name) => [name, sentenceCase(name)] as const);
 
 const TIME_OPTIONS = DURATION_COLUMNS.map((value) => ({ value, label: TIME_WORDS[value].short }));
 
-/** Max columns on a phone; "All figures" has the others. */
-const ON_PHONES = 2;
+/** Percentiles in this table; "All figures" has the others. */
+const SHOWN = 2;
 
 type Choice = Pick<IncidentsView, 'time' | 'grouping'>;
 
@@ -51,8 +50,7 @@ export function TimesTable({ groups, late, time, grouping, hasFigures, onChange 
   const figures = columnsOf(time, grouping, happened);
   const columns = hasLate
     ? [
-        // The room of p95, which all figures have.
-        ...figures.filter(({ head }) => head !== 'p95'),
+        ...figures,
         {
           head: 'Late',
           title: `Share ${lateInWords(late.rule)}`,
@@ -64,8 +62,14 @@ export function TimesTable({ groups, late, time, grouping, hasFigures, onChange 
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2>{title}</h2>
-        <TimesChoice time={time} grouping={grouping} onChange={onChange} />
+        <h2>
+          {title}
+          <About
+            title={title}
+            text={`${basisWords(all?.times[time].count ?? 0, all?.incidents ?? 0, happened)}${MEASURED_BY[time]}`}
+          />
+        </h2>
+        <TimesChoice {...{ time, grouping, hasFigures, onChange }} />
       </div>
       <CappedList items={single} cap={FIRST_GROUPS}>
         {(visible) => (
@@ -80,25 +84,6 @@ export function TimesTable({ groups, late, time, grouping, hasFigures, onChange 
           />
         )}
       </CappedList>
-      <div className="mt-1.5 flex items-start gap-3">
-        <p className="min-w-0 grow text-xs text-ink-3">
-          {basisWords(all?.times[time].count ?? 0, all?.incidents ?? 0, happened)}{' '}
-          {MEASURED_BY[time] !== undefined && (
-            <>
-              {MEASURED_BY[time]}; <OtherPageLink path={paths.responders()} name="Responders" /> has each
-              person’s own.
-            </>
-          )}
-        </p>
-        <Button
-          look={hasFigures ? 'pressed' : 'plain'}
-          aria-pressed={hasFigures}
-          className="h-7 shrink-0 text-xs print:hidden"
-          onClick={() => onChange({ figures: hasFigures ? undefined : 'incidents' })}
-        >
-          All figures
-        </Button>
-      </div>
     </>
   );
 }
@@ -109,9 +94,9 @@ function basisWords(count: number, all: number, happened: string): string {
     : `Based on the ${formatCount(count)} of ${formatCount(all)} that were ${happened}.`;
 }
 
-type TimesChoiceProps = Choice & { onChange: (choice: Partial<Choice>) => void };
+type TimesChoiceProps = Pick<TimesTableProps, 'time' | 'grouping' | 'hasFigures' | 'onChange'>;
 
-function TimesChoice({ time, grouping, onChange }: TimesChoiceProps) {
+function TimesChoice({ time, grouping, hasFigures, onChange }: TimesChoiceProps) {
   return (
     <div className="ml-auto flex flex-wrap gap-2 print:hidden">
       <Segmented<DurationColumn>
@@ -120,15 +105,19 @@ function TimesChoice({ time, grouping, onChange }: TimesChoiceProps) {
         options={TIME_OPTIONS}
         onChange={(next) => onChange({ time: next })}
       />
-      <span className="flex items-center gap-1 text-xs text-ink-3">
-        by
-        <Choice
-          label="Group by"
-          value={grouping}
-          options={GROUPING_OPTIONS}
-          onChange={(next) => onChange({ grouping: next })}
-        />
-      </span>
+      <Choice
+        label="Group by"
+        value={grouping}
+        options={GROUPING_OPTIONS}
+        onChange={(next) => onChange({ grouping: next })}
+      />
+      <Button
+        look={hasFigures ? 'pressed' : 'plain'}
+        aria-pressed={hasFigures}
+        onClick={() => onChange({ figures: hasFigures ? undefined : 'incidents' })}
+      >
+        All figures
+      </Button>
     </div>
   );
 }
@@ -146,19 +135,11 @@ function columnsOf(time: DurationColumn, grouping: Grouping, happened: string): 
       numeric: true,
       cell: ({ times }) => <span className="text-ink-2">{formatCount(times[time].count)}</span>,
     },
-    ...PERCENTILES.map((percent, place) => ({
+    ...PERCENTILES.slice(0, SHOWN).map((percent, place) => ({
       head: `p${percent}`,
       title: `${percent} % of the incidents that were ${happened} took at most this long (nearest rank)`,
       numeric: true,
-      className: place < ON_PHONES ? '' : 'max-sm:hidden',
       cell: ({ times }: GroupFigures) => formatSeconds(times[time].percentiles[place]),
     })),
-    {
-      head: 'Mean',
-      title: `Mean of the server’s seconds over the incidents that were ${happened}`,
-      numeric: true,
-      className: 'max-sm:hidden',
-      cell: ({ times }) => <span className="text-ink-2">{formatSeconds(times[time].mean)}</span>,
-    },
   ];
 }

@@ -72,8 +72,7 @@ export function DroppedPanel({ dropped, setFiles, conversion: { request, reply }
         ) : (
           <>
             <p className="min-w-0 flex-1 basis-72 text-sm text-ink-2">
-              Drop source maps, a build folder, a zip, a mapping.txt, dSYMs or Flutter symbols here.{' '}
-              <span className="text-ink-3">Read in this browser; nothing is uploaded.</span>
+              Drop maps or symbols, read in this browser.
             </p>
             <ChooseFiles verb="Choose" onFiles={add} />
           </>

@@ -84,8 +84,7 @@ export function PasteBox({ text, problem, onWrite, onConvert, buttons }: PasteBo
       )}
       <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
         <p id={`${id}-hint`} className="min-w-0 flex-1 text-xs text-ink-3">
-          A stack with its log lines, or a whole crash report. Enter right after pasting converts it, Ctrl
-          Enter always.
+          Ctrl Enter converts.
           {presenting && ' While the page is presented, a pasted stack is shown masked.'}
         </p>
         {buttons}

@@ -55,10 +55,7 @@ export function PastedPanel({ pasted, view, box, buttons, onRaw }: PastedPanelPr
             </Button>
           )}
           <h2 id={id} className="text-sm">
-            Pasted{' '}
-            <small className="ml-1.5 text-xs font-normal text-ink-3">
-              {text === '' ? 'nothing leaves this browser until you convert' : note}
-            </small>
+            Pasted <small className="ml-1.5 text-xs font-normal text-ink-3">{text === '' ? '' : note}</small>
           </h2>
           {!isField && (
             <>

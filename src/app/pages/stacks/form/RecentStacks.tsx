@@ -29,17 +29,20 @@ export function RecentStacks({ request, stored, zone, onOpen }: RecentStacksProp
   const [forgotten, setForgotten] = useState<number>();
   const number = request?.number ?? 0;
   const recent = forgotten === number ? [] : stored;
+  const isTooLong = request !== undefined && !isKept(request.input.stack, request.images);
+  if (recent.length === 0 && !isTooLong) return null;
   return (
-    <Panel title="Recent stacks" note="in this browser only, secrets masked">
-      {request && !isKept(request.input.stack, request.images) && (
+    <Panel
+      title="Recent stacks"
+      about="The last ten that you convert are kept in this browser, secrets masked."
+    >
+      {isTooLong && (
         <p role="status" className="mb-2 text-sm text-ink-2">
           The stack above is too long to be kept here: it has {formatCount(request.input.stack.length)}{' '}
           characters of at most {formatCount(LONGEST_RECENT)}.
         </p>
       )}
-      {recent.length === 0 ? (
-        <p className="text-sm text-ink-2">None yet: the last ten that you convert are kept here.</p>
-      ) : (
+      {recent.length > 0 && (
         <>
           <ul className="text-sm">
             {recent.map((stack) => (

@@ -1,5 +1,5 @@
+import { ByName } from './ByName';
 import { type ReactNode, Suspense, useMemo } from 'react';
-import { lazyPart } from '../../../components/states/lazy-part';
 import { counted } from '#domain/text/count';
 import { isNativeFrame, type ParsedStack } from '#symbolication/stack';
 import { NEAR } from '#contract/stack';
@@ -16,8 +16,6 @@ import type { ConvertedStack } from './converted-stack';
 import { ConversionMeter } from './ConversionMeter';
 import { FrameList } from './FrameList';
 import { NothingConverted, WithoutFrames } from './WithoutFrames';
-
-const ByName = lazyPart(() => import('./ByName'), 'ByName');
 
 type NearSliderProps = { near: number; onChange: (near: number) => void };
 

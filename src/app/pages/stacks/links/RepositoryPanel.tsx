@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { readStored, writeStored } from '../../../hooks/stored';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { Panel } from '../../../ui/Panel';
 import { sourceLink, templateProblem } from './source-link';
 
 const STORAGE_KEY = 'watchbill.source-link';
@@ -24,8 +23,10 @@ export function RepositoryPanel({ template, version, onSave }: RepositoryPanelPr
   const problem = draft === '' ? undefined : templateProblem(draft);
   const example = sourceLink(draft, { ...EXAMPLE, version: version || '1.4.2' });
   return (
-    <Panel title="Repository link" note="saved in this browser only">
+    <details className="panel-box">
+      <summary className="cursor-pointer font-semibold">Repository link</summary>
       <form
+        className="mt-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (problem !== undefined) return;
@@ -61,6 +62,6 @@ export function RepositoryPanel({ template, version, onSave }: RepositoryPanelPr
           {problem ?? (example === undefined ? '' : `For example ${example}`)}
         </p>
       </form>
-    </Panel>
+    </details>
   );
 }

@@ -19,7 +19,7 @@ import { ListFilters, LiveButton } from './ListFilters';
 import { OutcomeStrip } from './OutcomeStrip';
 import { OUTCOME_NAMES } from './model/words';
 import { type DeliveryListState, useDeliveryList } from './model/use-delivery-list';
-import { PrintButton } from '../../../components/PrintButton';
+import { PrintSection } from '../../../components/share/ShareSection';
 import { useDirectory } from '../../../api/names/directory';
 
 /** Rows drawn at first, and with each "Show more". */
@@ -58,7 +58,11 @@ export function DeliveryList() {
       filters={<ListFilters list={list} />}
       files={<ListFiles list={list} />}
       fix={fix()}
-      share={{ live: isRelative ? { tz: zone } : undefined, isLive: list.isLive }}
+      share={{
+        live: isRelative ? { tz: zone } : undefined,
+        isLive: list.isLive,
+        children: <PrintSection />,
+      }}
       action={<LiveButton list={list} />}
       read={{ fetchedAtMs: list.fetchedAtMs, isFetching: query.isFetching, refresh: list.refresh }}
       problems={list.problems}
@@ -239,19 +243,16 @@ function LoadingList() {
   );
 }
 
-/** Files of the attempts that the list shows, and paper. */
+/** Files of the attempts that the list shows. */
 function ListFiles({ list: { events, view } }: { list: DeliveryListState }) {
   const { text } = useDirectory();
   return (
-    <>
-      <FilesMenu
-        title="Attempts"
-        file="webhook-deliveries"
-        table={() => fileTable(attemptColumns({ zone: view.zone, text }), attemptsOf(events))}
-        disabled={events.length === 0}
-      />
-      <PrintButton />
-    </>
+    <FilesMenu
+      title="Attempts"
+      file="webhook-deliveries"
+      table={() => fileTable(attemptColumns({ zone: view.zone, text }), attemptsOf(events))}
+      disabled={events.length === 0}
+    />
   );
 }
 

@@ -31,12 +31,16 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
   const bins = stripBins(events, range);
   const top = Math.max(1, ...bins.map((bin) => bin.events));
   const selectedBin = bins.findIndex(({ start, end }) => at?.start === start && at.end === end);
+  const choose = (bin: (typeof bins)[number], isChosen: boolean) => {
+    if (bin.events > 0) change({ at: isChosen ? undefined : { start: bin.start, end: bin.end } });
+  };
   const tabStop = selectedBin === -1 ? bins.findLastIndex((bin) => bin.events > 0) : selectedBin;
   return (
     <div className="min-w-0">
       <div
-        role="group"
-        aria-label="Events over time; arrow keys move"
+        role="listbox"
+        aria-orientation="horizontal"
+        aria-label="Events over time"
         className="flex items-end border-b border-line-strong"
         style={{ height: HEIGHT_PX }}
       >
@@ -44,19 +48,17 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
           const isChosen = index === selectedBin;
           const words = `${formatSpan(bin.start, bin.end, zone)}: ${counted(bin.events, 'event')}, ${formatCount(bin.failed)} not delivered`;
           return (
-            <button
+            <div
               key={bin.start}
-              type="button"
+              role="option"
               aria-label={words}
               title={words}
-              aria-pressed={isChosen}
+              aria-selected={isChosen}
               tabIndex={index === tabStop ? 0 : -1}
-              onKeyDown={moveFocus}
+              onKeyDown={(event) => moveFocus(event, () => choose(bin, isChosen))}
               aria-disabled={bin.events === 0}
-              className={`flex h-full min-w-0 grow flex-col justify-end px-px hover:bg-hover ${at && !isChosen ? 'opacity-40' : ''}`}
-              onClick={() => {
-                if (bin.events > 0) change({ at: isChosen ? undefined : { start: bin.start, end: bin.end } });
-              }}
+              className={`flex h-full cursor-pointer min-w-0 grow flex-col justify-end px-px hover:bg-hover ${at && !isChosen ? 'opacity-40' : ''}`}
+              onClick={() => choose(bin, isChosen)}
             >
               <span
                 className="block w-full bg-accent/45 forced-colors:bg-[GrayText]"
@@ -66,7 +68,7 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
                 className="block w-full bg-bad forced-colors:bg-[CanvasText]"
                 style={{ height: `${(bin.failed / top) * 100}%` }}
               />
-            </button>
+            </div>
           );
         })}
       </div>
@@ -84,7 +86,12 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
   );
 }
 
-function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>, choose: () => void): void {
+  const { key, currentTarget } = event;
+  if (key === 'Enter' || key === ' ') {
+    event.preventDefault();
+    return choose();
+  }
   const { previousElementSibling, nextElementSibling } = currentTarget;
   const neighbours = new Map([
     ['ArrowLeft', previousElementSibling],

@@ -1,25 +1,15 @@
 import { ANSWERS, answerText, reportLines, reportMarkdown, TITLES } from '#domain/report/words';
+import { ShareSection } from '../../components/share/ShareSection';
 import { CopyForms, CopyMenu } from '../../ui/CopyMenu';
 import type { ReadReport } from './model/use-report';
 
 /** The report as text: what is copied, and what a message says. */
-export function TextPanel({ read: { text }, link }: { read: ReadReport; link: string }) {
+export function ReportTextSection({ read: { text }, link }: { read: ReadReport; link: string }) {
   return (
-    <section
-      aria-label="As text"
-      className="panel-box flex flex-col gap-3 self-start guest:hidden print:hidden"
-    >
-      <h2>As text</h2>
-      <div className="space-y-2.5 rounded-md border border-line bg-sunken p-3 wrap-anywhere">
-        <p className="font-semibold">{text.title}</p>
-        {ANSWERS.map((key) => (
-          <p key={key}>
-            <b className="font-semibold">{TITLES[key].label}:</b> {answerText(text.answers[key])}
-          </p>
-        ))}
-        <p>{link}</p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
+    <ShareSection
+      title="As text"
+      note={text.title}
+      actions={
         <CopyMenu done={(name) => `${name} copied`}>
           {(copy) => (
             <CopyForms
@@ -31,7 +21,16 @@ export function TextPanel({ read: { text }, link }: { read: ReadReport; link: st
             />
           )}
         </CopyMenu>
+      }
+    >
+      <div className="space-y-2.5 rounded-md border border-line bg-sunken p-3 wrap-anywhere">
+        {ANSWERS.map((key) => (
+          <p key={key}>
+            <b className="font-semibold">{TITLES[key].label}:</b> {answerText(text.answers[key])}
+          </p>
+        ))}
+        <p>{link}</p>
       </div>
-    </section>
+    </ShareSection>
   );
 }
