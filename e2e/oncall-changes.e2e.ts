@@ -26,7 +26,7 @@ test('a link to the first view names the shift that has changed, and reports tha
   expect(link.length).toBeLessThan(200);
   expect(new URL(link).searchParams.get('seen')).toMatch(/^[0-9a-f]{8}$/);
   const params = new URL(link).searchParams;
-  const start = Date.parse(`${params.get('from')}T00:00:00+08:00`) / 1000;
+  const start = Date.parse(`${params.get('range')?.slice(0, 10)}T00:00:00+08:00`) / 1000;
   const window = { start, end: start + 14 * 86_400 };
   const service = { url: `${server.url}/service`, appKey: server.appKey };
   const schedules = await selfSchedules(request, service, window);

@@ -19,7 +19,7 @@ test('a calendar month is one view, a pasted date is one field away, and the len
   await expect(planOf(page, 'Sun 1 – Tue 31 Mar 2026')).toBeVisible();
   await page.getByRole('button', { name: 'Next month' }).click();
   await expect(planOf(page, 'Wed 1 – Thu 30 Apr 2026')).toBeVisible();
-  await expect(page).toHaveURL(/from=2026-04-01/);
+  await expect(page).toHaveURL(/range=2026-04/);
 
   await page.getByRole('button', { name: /: other days$/ }).click();
   const box = page.getByRole('dialog', { name: 'Other days' });
@@ -37,10 +37,10 @@ test('a calendar month is one view, a pasted date is one field away, and the len
   await page.goto('/rum');
   await page.getByRole('link', { name: 'On call' }).click();
   await expectLength(page, 'Month');
-  await expect(page).toHaveURL(/days=month/);
+  await expect(page).toHaveURL(/range=month/);
   // Remembered is what the next arrival begins with; it does not come back over a choice.
   await chooseLength(page, 'Week');
-  await expect(page).not.toHaveURL(/days=/);
+  await expect(page).not.toHaveURL(/range=/);
   await expectLength(page, 'Week');
   await page.goBack();
   await expectLength(page, 'Month');

@@ -117,7 +117,7 @@ test('who was on call at an instant, by the ruler, a field or a link, and why', 
     const expected = answers(schedules, at, await namesOf(request));
     expect(expected.some((answer) => !/(?:nobody|off hours|disabled)$/.test(answer))).toBe(true);
     await expect(who.getByRole('listitem').locator('summary')).toHaveText(withUntil(expected));
-    expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-02');
+    expect(new URL(page.url()).searchParams.get('range')).toBe('2026-03-02..2026-03-08');
   });
   await test.step('an override is reported to replace the rotation, with the turn that it covers', async () => {
     await askAt(page, `${shanghaiDay(0)}T04:00Z`);

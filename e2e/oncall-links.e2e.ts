@@ -28,11 +28,7 @@ test('a copied link opens as the same view for somebody in London, who can read 
   });
   const link = await copiedLink(page);
   const params = new URL(link).searchParams;
-  expect([params.get('from'), params.get('days'), params.get('tz')]).toEqual([
-    '2026-03-02',
-    '7',
-    'America/New_York',
-  ]);
+  expect([params.get('range'), params.get('tz')]).toEqual(['2026-03-02..2026-03-08', 'America/New_York']);
   expect(params.get('seen')).toMatch(/^[\w.-]+$/);
 
   const context = await browser.newContext({ baseURL: baseURL ?? '', timezoneId: 'Europe/London' });

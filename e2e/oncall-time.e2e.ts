@@ -18,12 +18,12 @@ function windowsOf(page: Page): Window[] {
 }
 
 const VIEWS = [
-  ['Day', '1', 'Mon 2 Mar 2026'],
-  ['3 days', '3', 'Mon 2 – Wed 4 Mar 2026'],
-  ['Week', null, 'Mon 2 – Sun 8 Mar 2026'],
-  ['2 weeks', '14', FORTNIGHT],
-  ['Month', 'month', 'Sun 1 – Tue 31 Mar 2026'],
-  ['45 days', '45', 'Mon 2 Mar – Wed 15 Apr 2026'],
+  ['Day', '2026-03-02..2026-03-02', 'Mon 2 Mar 2026'],
+  ['3 days', '2026-03-02..2026-03-04', 'Mon 2 – Wed 4 Mar 2026'],
+  ['Week', '2026-03-02..2026-03-08', 'Mon 2 – Sun 8 Mar 2026'],
+  ['2 weeks', '2026-03-02..2026-03-15', FORTNIGHT],
+  ['Month', '2026-03', 'Sun 1 – Tue 31 Mar 2026'],
+  ['45 days', '2026-03-01..2026-04-14', 'Sun 1 Mar – Tue 14 Apr 2026'],
 ] as const;
 
 test('the window moves and is as long as buttons and keys say', async ({ page }) => {
@@ -31,11 +31,11 @@ test('the window moves and is as long as buttons and keys say', async ({ page })
   // One schedule is enough to see it by.
   await page.goto(`${MARCH}&q=checkout`);
   await test.step('six views, from a day to 45 days, each with its data', async () => {
-    for (const [label, days, range] of VIEWS) {
+    for (const [label, address, range] of VIEWS) {
       await chooseLength(page, label);
       const plan = planOf(page, range);
       await expect(plan).not.toHaveAttribute('aria-busy', 'true');
-      expect(new URL(page.url()).searchParams.get('days')).toBe(days);
+      expect(new URL(page.url()).searchParams.get('range')).toBe(address);
       await expectLength(page, label);
       await expect(plan.getByText('Checkout primary and secondary').first()).toBeVisible();
     }

@@ -1,4 +1,5 @@
 import { addMonths } from '#domain/time/civil';
+import { dayCount } from '#domain/time/day-span';
 import { parseIsoDate, startOfMonth } from '#domain/time/days';
 import { DAY, toDate } from '#domain/time/zone';
 import { patched, type SearchPatch } from './codec';
@@ -66,6 +67,23 @@ function oldHours(search: URLSearchParams): SearchPatch {
   return { span: undefined, from: undefined, to: undefined, range: fixed ? formatFixedRange(fixed) : named };
 }
 
+/** Days of the timeline, such as 14 from a day or around the present. */
+function oldDays(search: URLSearchParams): SearchPatch {
+  const days = search.get('days') ?? (search.get('as') === 'month' ? 'month' : '7');
+  const written = search.get('from');
+  const from = parseIsoDate(written ?? '');
+  const count = days === 'month' ? days : Number(/^\d{1,2}$/.exec(days)?.[0] ?? Number.NaN);
+  if (count !== 'month' && !(count > 0)) return { days: undefined, from: undefined, range: days };
+  const named = count === 'month' ? count : `${count}d`;
+  if (from === undefined) {
+    const ahead = named === '7d' ? undefined : named;
+    return { days: undefined, from: undefined, range: written ?? ahead };
+  }
+  const first = count === 'month' ? startOfMonth(from) : from;
+  const fixed = { from: first, to: first + dayCount(first, count) * DAY };
+  return { days: undefined, from: undefined, range: formatFixedRange(fixed) };
+}
+
 function hoursFrom(from: number, span: string, last: string | null): FixedRange {
   if (span === 'days') {
     const to = parseIsoDate(last ?? '') ?? addMonths(from, 1) - DAY;
@@ -119,7 +137,7 @@ const OLD_PATHS: readonly OldPath[] = [
         month: undefined,
         schedule: undefined,
         part: 'gaps',
-        ...(month !== undefined && { days: 'month', from: `${month}-01` }),
+        ...(month !== undefined && { range: month }),
       });
       const schedule = search.get('schedule');
       const path = schedule === null ? '/oncall' : `/oncall/${encodeURIComponent(schedule)}`;
@@ -144,6 +162,11 @@ const NO_COMPARISON = {
 const NO_SCHEDULES = 'Responders has people, teams and channels: figures of schedules did not add up.';
 
 const OLD_FIELDS: readonly OldField[] = [
+  ...['days', 'from'].map((parameter): OldField => ({
+    pages: ['onCall', 'schedule'],
+    parameter,
+    patch: (_, search) => oldDays(search),
+  })),
   { pages: RANGED, parameter: 'from', patch: (_, search) => oldTimes(search) },
   { pages: RANGED, parameter: 'to', patch: (_, search) => oldTimes(search) },
   ...['span', 'from', 'to'].map((parameter): OldField => ({
@@ -213,7 +236,7 @@ const OLD_FIELDS: readonly OldField[] = [
     pages: ['onCall', 'schedule'],
     parameter: 'as',
     value: /^month$/,
-    patch: (_, search) => ({ days: search.get('days') ?? 'month' }),
+    patch: (_, search) => oldDays(search),
     line: 'On call has no calendar of days any more: a month is its timeline.',
   },
   {

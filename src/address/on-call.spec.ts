@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseIsoDate } from '#domain/time/days';
+import { parseIsoDate, startOfMonth } from '#domain/time/days';
 import { holdsCodec } from './codec.spec-support';
 import { patched } from './codec';
 import { formatOnCall, ON_CALL_FIELDS, parseOnCall, SHIFTS_FIELDS, SPANS } from './on-call';
@@ -51,10 +51,14 @@ describe('the on-call view in the URL', () => {
   holdsCodec(
     ON_CALL_FIELDS,
     fc.record({
-      days: fc.constantFrom(...SPANS, 31 as const),
-      from: fc.option(
-        fc.integer({ min: 0, max: 80_000 }).map((day) => day * DAY),
-        { nil: undefined },
+      window: fc.oneof(
+        fc.constantFrom(...SPANS, 31 as const).map((days) => ({ days, from: undefined })),
+        fc
+          .record({
+            days: fc.constantFrom(...SPANS),
+            from: fc.integer({ min: 0, max: 80_000 }).map((day) => day * DAY),
+          })
+          .map(({ days, from }) => ({ days, from: days === 'month' ? startOfMonth(from) : from })),
       ),
       open: fc.uniqueArray(fc.bigInt({ min: 0n, max: 2n ** 63n }).map(String), { maxLength: 5 }),
       period: fc.option(fc.constantFrom('6190000000101.final.1778468400', '7.2.0'), { nil: undefined }),
@@ -101,22 +105,32 @@ describe('the on-call view in the URL', () => {
 
   it('a change of one field leaves the others alone', () => {
     const search = patched(
-      new URLSearchParams('tz=UTC&open=1,2&days=7'),
+      new URLSearchParams('tz=UTC&open=1,2'),
       formatOnCall({ from: parseIsoDate('2026-03-02') }),
     );
-    expect(search.toString()).toBe('tz=UTC&open=1%2C2&days=7&from=2026-03-02');
+    expect(search.toString()).toBe('tz=UTC&open=1%2C2&range=2026-03-02..2026-03-08');
+  });
+
+  it.each([
+    ['range=2026-03', 'month', '2026-03-01'],
+    ['range=2026-03-01..2026-03-31', 'month', '2026-03-01'],
+    ['range=2026-03-02..2026-04-01', 31, '2026-03-02'],
+    // The next window that has all of these days, or the longest.
+    ['range=2026-03-02..2026-03-11', 14, '2026-03-02'],
+    ['range=2026-Q1', 45, '2026-01-01'],
+    ['range=2026-03-02T12:00..2026-03-03T12:00', 3, '2026-03-02'],
+  ])('the window of %s', (query, days, from) => {
+    expect(parse(query).view).toMatchObject({ days, from: parseIsoDate(from) });
   });
 
   it.each([
     ['tz=Mars/Olympus', 'tz'],
     ['tz=%2B08:00', 'tz'],
     ['tz2=', 'tz2'],
-    ['days=0', 'days'],
-    ['days=1e1', 'days'],
-    ['days=99999999999999999999', 'days'],
-    ['from=yesterday', 'from'],
-    ['from=2026-02-30', 'from'],
-    ['from=0000-01-01', 'from'],
+    ['range=0d', 'range'],
+    ['range=10d', 'range'],
+    ['range=yesterday', 'range'],
+    ['range=2026-02-30..2026-03-02', 'range'],
     ['open=a,b', 'open'],
     ['open=1,,2', 'open'],
     ['period=1.final', 'period'],

@@ -1,9 +1,13 @@
 import { type Id, parseId } from '#contract/id';
 import { MAX_SET } from '#contract/names';
+import { dayCount } from '#domain/time/day-span';
+import { startOfDay, startOfMonth } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { isWrittenZone } from '#domain/time/pasted/written-zone';
+import { DAY, type WallSeconds } from '#domain/time/zone';
 import { formatFields, param, parseFields, type SearchPatch, type Value, type ViewOf } from './codec';
-import { day, instant } from './instant';
+import { instant } from './instant';
+import { formatFixedRange, parseFixedRange } from './range';
 import { digits, flag, listOf, oneOf, text, textLike, textThat } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
@@ -18,6 +22,33 @@ export const SPANS = [1, 3, 7, 14, 'month', 45] as const;
 
 /** A span also allows 31 days from any day, for older links and for a dragged month. */
 export type Span = (typeof SPANS)[number] | 31;
+
+/** Days of a window; `from` is local midnight of the first one, undefined while they follow the present. */
+export type OnCallDays = { days: Span; from: WallSeconds | undefined };
+
+const nameOf = (days: Span) => (days === 'month' ? 'month' : `${days}d`);
+
+/** Longest window that has at least these days. */
+const MAX_SPAN = 45;
+
+const onCallDays: Value<OnCallDays> = {
+  parse: (text) => {
+    const days = [...SPANS, 31 as const].find((span) => nameOf(span) === text);
+    if (days !== undefined) return { days, from: undefined };
+    const fixed = parseFixedRange(text);
+    if (!fixed) return undefined;
+    const from = startOfDay(fixed.from);
+    const count = Math.ceil((fixed.to - from) / DAY);
+    if (from === startOfMonth(from) && dayCount(from, 'month') === count) return { days: 'month', from };
+    return { days: ([1, 3, 7, 14, 31] as const).find((span) => span >= count) ?? MAX_SPAN, from };
+  },
+  format: ({ days, from }) => {
+    if (from === undefined) return nameOf(days);
+    const first = days === 'month' ? startOfMonth(from) : from;
+    return formatFixedRange({ from: first, to: first + dayCount(first, days) * DAY });
+  },
+  isLocal: true,
+};
 
 /** Parts of the page of all schedules, of which a phone shows one. */
 export type Part = 'now' | 'timeline' | 'gaps';
@@ -40,9 +71,7 @@ const overrideShift: Value<OverrideShift> = {
 
 /** Address fields of the on-call pages, apart from zones. */
 export const ON_CALL_FIELDS = {
-  days: param('days', oneOf<Span>([...SPANS, 31]), 7, '7 days'),
-  /** Local midnight of the first day; undefined while the view follows the present. */
-  from: param('from', day, undefined, 'the present'),
+  window: param('range', onCallDays, { days: 7, from: undefined }, '7 days'),
   /** Schedules with visible layers. */
   open: param('open', listOf(digits), [], 'no schedule expanded'),
   /** Key of the selected period, in the format of `itemKey` in rows.ts. */
@@ -71,22 +100,30 @@ export const ON_CALL_FIELDS = {
   made: param('made', instant, undefined, 'no comparison'),
 };
 
-export type OnCallView = PageZones & ViewOf<typeof ON_CALL_FIELDS>;
+type OnCallFields = Omit<ViewOf<typeof ON_CALL_FIELDS>, 'window'> & OnCallDays;
+export type OnCallView = PageZones & OnCallFields;
 
 export function parseOnCall(search: URLSearchParams, defaults: ZoneDefaults) {
-  return parseFields({ ...zoneFields(defaults), ...ON_CALL_FIELDS }, search);
+  const { view: parsed, problems } = parseFields({ ...zoneFields(defaults), ...ON_CALL_FIELDS }, search);
+  const { window, ...view } = parsed;
+  return { view: { ...view, ...window }, problems };
 }
 
 const HASHED_FIELDS = ['days', 'from', 'q', 'team', 'person', 'schedules', 'onlyGaps'] as const;
 
-export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): SearchPatch {
+/** Days without a first one follow the present, and a first one without their number begins 7 days. */
+export function formatOnCall(change: Partial<OnCallFields>): SearchPatch {
   // A link lists changes of its window and its schedules only.
+  const { days: _, from: __, ...fields } = change;
   const isAnother = HASHED_FIELDS.some((field) => field in change);
   return formatFields(ON_CALL_FIELDS, {
     ...(isAnother && { seen: undefined, made: undefined }),
     // A new time does not inherit the zone of the previous one.
     ...('at' in change && { atZone: undefined }),
-    ...change,
+    ...(('days' in change || 'from' in change) && {
+      window: { days: change.days ?? 7, from: change.from },
+    }),
+    ...fields,
   });
 }
 

@@ -93,7 +93,7 @@ describe('targets of a text', () => {
 
   it('are who was on call at the time that a line of a log begins with', () => {
     expect(found('2026-11-21T03:12:45.123Z ERROR pool: timeout')[0]).toBe(
-      'On call at Sat 21 Nov 2026, 11:12:45 Asia/Shanghai (UTC+8) | ISO 8601 | /oncall?at-tz=UTC&from=2026-11-16&at=2026-11-21T03%3A12%3A45Z',
+      'On call at Sat 21 Nov 2026, 11:12:45 Asia/Shanghai (UTC+8) | ISO 8601 | /oncall?at-tz=UTC&range=2026-11-16..2026-11-22&at=2026-11-21T03%3A12%3A45Z',
     );
     expect(found('{"level":"error","ts":"2026-11-21T03:12:45Z"}')[0]).toMatch(
       /^On call at Sat 21 Nov 2026, 11:12:45/,
@@ -129,14 +129,14 @@ describe('targets of a text', () => {
   });
 
   it('are who was on call at a pasted time, in the zone of the page', () => {
-    const to = '/oncall?at-tz=%2B08%3A00&from=2026-11-16&at=2026-11-20T19%3A12%3A45Z';
+    const to = '/oncall?at-tz=%2B08%3A00&range=2026-11-16..2026-11-22&at=2026-11-20T19%3A12%3A45Z';
     expect(found('21/Nov/2026:03:12:45 +0800')).toEqual([
       `On call at Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8) | Apache log | ${to}`,
     ]);
     // Without a zone it may be the page's or UTC.
     expect(found('2026-11-21 03:12:45')).toEqual([
-      'On call at Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8) | ISO 8601 | /oncall?from=2026-11-16&at=2026-11-20T19%3A12%3A45Z',
-      'On call at Sat 21 Nov 2026, 11:12:45 Asia/Shanghai (UTC+8) | ISO 8601, as UTC | /oncall?at-tz=UTC&from=2026-11-16&at=2026-11-21T03%3A12%3A45Z',
+      'On call at Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8) | ISO 8601 | /oncall?range=2026-11-16..2026-11-22&at=2026-11-20T19%3A12%3A45Z',
+      'On call at Sat 21 Nov 2026, 11:12:45 Asia/Shanghai (UTC+8) | ISO 8601, as UTC | /oncall?at-tz=UTC&range=2026-11-16..2026-11-22&at=2026-11-21T03%3A12%3A45Z',
     ]);
     expect(found('1795201965')[0]).toMatch(/^On call at Sat 21 Nov 2026, 03:12:45 .* Unix seconds/);
     expect(found('1795201965')).toHaveLength(6);

@@ -1,3 +1,4 @@
+import { formatOnCall } from '#address/on-call';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Part } from '#address/on-call';
 import { useDirectory } from '../../api/names/directory';
@@ -6,7 +7,6 @@ import { useIsOffline } from '../../api/reached';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import { isoDate } from '#domain/time/days';
 import { contains } from '#domain/time/interval';
 import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
@@ -108,7 +108,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
       <SourcesNotice zone={address.view.zone} isCalm />
       <PrintFooter
         zone={view.zone}
-        fix={{ tz: view.zone, from: isoDate(time.first), days: String(view.days) }}
+        fix={{ tz: view.zone, ...formatOnCall({ days: view.days, from: time.first }) }}
       />
     </>
   );

@@ -59,10 +59,10 @@ describe('words that the creator typed', () => {
   });
 
   it('stay with names, unless they are secret or personal', async () => {
-    const guest = await opened.made({ view: '/oncall?q=Wei+Zhang&days=7' });
-    expect(await viewOf(guest)).toBe('/oncall?q=Wei+Zhang&days=7&present=1');
-    const secret = await opened.made({ view: '/oncall?q=wei%40example.com&days=7' });
-    expect(await viewOf(secret)).toBe('/oncall?days=7&present=1');
+    const guest = await opened.made({ view: '/oncall?q=Wei+Zhang&range=14d' });
+    expect(await viewOf(guest)).toBe('/oncall?q=Wei+Zhang&range=14d&present=1');
+    const secret = await opened.made({ view: '/oncall?q=wei%40example.com&range=14d' });
+    expect(await viewOf(secret)).toBe('/oncall?range=14d&present=1');
   });
 
   it('are left out of links from before', async () => {

@@ -26,7 +26,7 @@ export const ANA = 'ana@example.com';
 export const NOON = 1_772_539_200;
 export const DAY = 86_400;
 
-export const VIEW = '/oncall/7?tz=UTC&from=2026-03-02&days=7';
+export const VIEW = '/oncall/7?tz=UTC&range=2026-03-02..2026-03-08';
 /** Monday 2 to Monday 9 March 2026. */
 export const WINDOW = { start: NOON - 1.5 * DAY, end: NOON + 5.5 * DAY };
 export const SELF = { path: '/schedule/self', body: JSON.stringify(WINDOW) };

@@ -3,6 +3,7 @@ import type { webhookDetail } from '#contract/webhook';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 import { type GuestPage, isGuestPage } from '#address/pages';
+import { movedFrom } from '#address/moved';
 import { parseOnCall } from '#address/on-call';
 import { pageAt } from '#address/paths';
 import { parsePlanView, planWindow } from '#address/plan';
@@ -72,7 +73,9 @@ function plannedDays(view: string, accountZone: AccountZone, now: UnixSeconds): 
 
 /** Window that a live view of schedules shows now. */
 export function windowNow(view: string, accountZone: AccountZone, now: UnixSeconds): Interval {
-  const { searchParams } = new URL(view, DASHBOARD);
+  const { pathname, searchParams: stored } = new URL(view, DASHBOARD);
+  // Links of before have earlier fields.
+  const { searchParams } = new URL(movedFrom(pathname, stored)?.to ?? view, DASHBOARD);
   const { start, end } =
     viewKind(view) === 'plan'
       ? plannedDays(view, accountZone, now)

@@ -2,7 +2,6 @@ import { formatInstant } from '#address/instant';
 import { formatOnCall } from '#address/on-call';
 import { planHash } from '#domain/oncall/plan-hash';
 import { counted } from '#domain/text/count';
-import { isoDate } from '#domain/time/days';
 import { Share } from '../../../components/share/Share';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
@@ -25,14 +24,13 @@ export function OnCallShare(parts: OnCallParts) {
       subject={name}
       isLive={isLive}
       live={{
-        ...(!isLive && formatOnCall({ from: undefined, at: undefined, period: undefined })),
+        ...(!isLive && formatOnCall({ days: view.days, from: undefined, at: undefined, period: undefined })),
         tz: view.zone,
         ...madeNow(),
       }}
       fix={() => ({
         tz: view.zone,
-        from: isoDate(time.first),
-        days: String(view.days),
+        ...formatOnCall({ days: view.days, from: time.first }),
         seen: loaded.isCurrent ? planHash(visible.schedules, time.window) : undefined,
         ...madeNow(),
       })}

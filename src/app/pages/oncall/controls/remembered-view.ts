@@ -3,6 +3,7 @@ import { presentNow } from '../../../hooks/use-now';
 import { zoneDefaults } from '../../../hooks/viewer-zone';
 import { formatOnCall, type OnCallView, parseOnCall, SPANS, type Span } from '#address/on-call';
 import { patched, type SearchPatch } from '#address/codec';
+import { isFixedRange } from '#address/range';
 import { windowWith } from '../model/view-window';
 
 const DAYS = 'watchbill.days';
@@ -13,8 +14,9 @@ const DAYS = 'watchbill.days';
  */
 export function rememberedView(search: URLSearchParams): SearchPatch {
   const days = SPANS.find((span) => String(span) === readStored(DAYS));
-  if (search.has('from')) return {};
-  const length = days === undefined || search.has('days') ? {} : formatOnCall({ days });
+  const range = search.get('range');
+  if (range !== null && isFixedRange(range)) return {};
+  const length = days === undefined || range !== null ? {} : formatOnCall({ days });
   const { view } = parseOnCall(patched(search, length), zoneDefaults());
   return { ...length, ...formatOnCall(windowWith(view, view.at, presentNow())) };
 }

@@ -58,7 +58,10 @@ export function useOnCallView(): OnCallAddress {
     // A guest link has a single window.
     if (isGuest() && ('from' in fields || 'days' in fields)) return;
     if (fields.days !== undefined && fields.days !== view.days) rememberSpan(fields.days);
-    patch(formatOnCall({ ...windowWith(view, fields.at, now), ...fields }), { replace: 'q' in fields });
+    const moved = { ...windowWith(view, fields.at, now), ...fields };
+    const isMoved = 'from' in moved || 'days' in moved;
+    const window = isMoved ? { days: view.days, from: view.from } : {};
+    patch(formatOnCall({ ...window, ...moved }), { replace: 'q' in fields });
   };
   return { view, account: parsed.account, problems, change };
 }

@@ -17,23 +17,23 @@ describe('the window', () => {
   const first = (query: string) => isoDate(firstDay(parse(query).view, now));
 
   it('without a date keeps the present in view: from today, or from Monday where it is two weeks or more', () => {
-    expect(first('days=1')).toBe('2026-03-04');
-    expect(first('days=3&tz=America/New_York')).toBe('2026-03-03');
-    expect(first('days=14')).toBe('2026-03-02');
-    expect(first('days=31')).toBe('2026-03-02');
+    expect(first('range=1d')).toBe('2026-03-04');
+    expect(first('range=3d&tz=America/New_York')).toBe('2026-03-03');
+    expect(first('range=14d')).toBe('2026-03-02');
+    expect(first('range=31d')).toBe('2026-03-02');
   });
 
   it('of a week that follows the present starts yesterday, in the zone of the range', () => {
     expect(first('')).toBe('2026-03-03');
     expect(first('tz=America/New_York')).toBe('2026-03-02');
-    expect(first('from=2026-02-23')).toBe('2026-02-23');
+    expect(first('range=2026-02-23..2026-03-01')).toBe('2026-02-23');
   });
 
-  it('is a calendar month, from its first day to its last, whatever day of it is named', () => {
+  it('is a calendar month, from its first day to its last', () => {
     for (const [query, from, to] of [
-      ['days=month', '2026-03-01', '2026-04-01'],
-      ['days=month&from=2028-02-17', '2028-02-01', '2028-03-01'],
-      ['days=month&from=2026-12-31', '2026-12-01', '2027-01-01'],
+      ['range=month', '2026-03-01', '2026-04-01'],
+      ['range=2028-02', '2028-02-01', '2028-03-01'],
+      ['range=2026-12', '2026-12-01', '2027-01-01'],
     ] as const) {
       const { start, end } = windowOf(parse(`tz=UTC&${query}`).view, now);
       expect([isoDate(wallAt(start, 'UTC')), isoDate(wallAt(end, 'UTC'))]).toEqual([from, to]);
@@ -64,7 +64,7 @@ describe('the window', () => {
   });
 
   it('is as long as its days are in the zone', () => {
-    const { view } = parse('tz=America/New_York&from=2026-03-02&days=7');
+    const { view } = parse('tz=America/New_York&range=2026-03-02..2026-03-08');
     const { start, end } = windowOf(view, now);
     expect(start).toBe(Date.parse('2026-03-02T05:00:00Z') / 1000);
     expect(end - start).toBe(7 * DAY - 3600);
@@ -79,8 +79,8 @@ describe('the zoom', () => {
   });
 
   it('ends at the shortest and the longest view', () => {
-    expect(zoomed(parse('days=1').view, now, -1, now)).toBeUndefined();
-    expect(zoomed(parse('days=45').view, now, 1, now)).toBeUndefined();
+    expect(zoomed(parse('range=1d').view, now, -1, now)).toBeUndefined();
+    expect(zoomed(parse('range=45d').view, now, 1, now)).toBeUndefined();
   });
 
   it('keeps what it is about in the window', () => {
@@ -91,7 +91,8 @@ describe('the zoom', () => {
         fc.constantFrom(1 as const, -1 as const),
         anchors,
         (days, step, offset) => {
-          const { view } = parse(`tz=America/New_York&from=2026-03-02&days=${days}`);
+          const { view: week } = parse('tz=America/New_York&range=2026-03-02..2026-03-08');
+          const view = { ...week, days };
           const { start, end } = windowOf(view, now);
           const anchor = start + (offset % (end - start));
           const next = zoomed(view, now, step, anchor);

@@ -3,7 +3,7 @@ import { startOfDay, startOfMonth, startOfWeek, windowOfDays } from '#domain/tim
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { windowOf } from '#address/window';
-import { SPANS, type OnCallView, type Span } from '#address/on-call';
+import { type OnCallDays, SPANS, type OnCallView, type Span } from '#address/on-call';
 import { isGuest } from '../../../url/settings';
 
 /** First day of the window `by` windows later; negative is before. */
@@ -25,10 +25,10 @@ export function windowWith(
   view: OnCallView,
   at: UnixSeconds | undefined,
   now: UnixSeconds,
-): { from?: WallSeconds | undefined } {
+): Partial<OnCallDays> {
   if (at === undefined || isGuest() || contains(windowOf(view, now), at)) return {};
-  if (contains(windowOf({ ...view, from: undefined }, now), at)) return { from: undefined };
-  return { from: firstDayAround(wallAt(at, view.rangeZone), view.days) };
+  if (contains(windowOf({ ...view, from: undefined }, now), at)) return { days: view.days, from: undefined };
+  return { days: view.days, from: firstDayAround(wallAt(at, view.rangeZone), view.days) };
 }
 
 /** First day of the window with a time in its middle; of its month. */
@@ -45,7 +45,7 @@ export function zoomed(
   now: UnixSeconds,
   steps: number,
   anchor: UnixSeconds,
-): Pick<OnCallView, 'days' | 'from'> | undefined {
+): OnCallDays | undefined {
   const index = SPANS.indexOf(view.days === 31 ? 'month' : view.days);
   const days = SPANS[Math.min(SPANS.length - 1, Math.max(0, index + steps))];
   if (days === undefined || days === SPANS[index]) return undefined;

@@ -1,6 +1,7 @@
+import { formatOnCall } from '#address/on-call';
+import { startOfDay } from '#domain/time/days';
 import { Link } from 'react-router';
 import type { Id } from '#contract/id';
-import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { paths } from '#address/paths';
 import { patched } from '#address/codec';
@@ -13,8 +14,7 @@ export function PersonLink({ id, name, period: { range, zone } }: PersonLinkProp
   const to = {
     person: String(id),
     tz: zone,
-    from: isoDate(wallAt(range.after, zone)),
-    // A new tab hides the same names.
+    ...formatOnCall({ from: startOfDay(wallAt(range.after, zone)) }),
   };
   return (
     <Link

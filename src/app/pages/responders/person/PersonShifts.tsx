@@ -1,3 +1,5 @@
+import { formatOnCall } from '#address/on-call';
+import { startOfDay } from '#domain/time/days';
 import { Link } from 'react-router';
 import { computedMark } from '#domain/duty/computed-past';
 import type { ListedFigure } from '#domain/insight/responders/responses';
@@ -5,7 +7,6 @@ import type { ShiftCost } from '#domain/insight/responders/shift-costs';
 import { formatCount } from '#domain/text/count';
 import { formatHours } from '#domain/time/duration';
 import { formatIso, formatSpan, yearAt } from '#domain/time/format';
-import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import type { ShiftKey } from '#address/responders';
 import { paths } from '#address/paths';
@@ -106,7 +107,7 @@ function useColumns({ range, zone }: Period, pathOf: PersonShiftsProps['pathOf']
           <Link
             to={paths.schedule(String(shift.schedule.schedule_id), {
               tz: zone,
-              from: isoDate(wallAt(shift.start, zone)),
+              ...formatOnCall({ from: startOfDay(wallAt(shift.start, zone)) }),
             })}
             className="text-accent hover:underline"
           >
