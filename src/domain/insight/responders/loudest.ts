@@ -3,7 +3,7 @@ import { addTo } from '../../collections/multimap';
 import type { OwnZone } from '../../time/hours';
 import { type Bucket, placeAt } from './over-time';
 import { sumOf } from './responder-rows';
-import { entriesOf, metricsOf, responsesOf } from './responses';
+import { entriesOf, metricsOf, type Response, responsesOf } from './responses';
 
 /** Incidents with the same title, and their cost for everybody. */
 export type TitleLine = {
@@ -44,6 +44,19 @@ export function loudestTitles(
         b.incidents - a.incidents ||
         a.title.localeCompare(b.title),
     )
+    .slice(0, limit);
+}
+
+/** Titles that woke people most; without incidents of no title. */
+export function wakingTitles(responses: readonly Response[], limit: number) {
+  const counts = new Map<string, number>();
+  for (const { response } of entriesOf(responses, 'night')) {
+    const { title } = response.incident;
+    if (title) counts.set(title, (counts.get(title) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([title, wakings]) => ({ title, wakings }))
+    .toSorted((a, b) => b.wakings - a.wakings || a.title.localeCompare(b.title))
     .slice(0, limit);
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import type { Schedule } from '#contract/schedule';
 import { bucketsOf } from './over-time';
-import { loudestTitles } from './loudest';
+import { loudestTitles, wakingTitles } from './loudest';
 import { nightRests, shiftsOf } from './person';
 import { inBucket, reasonOf, responsesOf } from './responses';
 import { runs } from '../../property-runs.spec-support';
@@ -174,4 +174,10 @@ test('the loudest titles have most wakings without need, and incidents without a
     'CPU',
     'Queue',
   ]);
+  const responses = responsesOf(incidents, () => 'UTC');
+  expect(wakingTitles(responses, 9)).toEqual([
+    { title: 'Disk', wakings: 2 },
+    { title: 'CPU', wakings: 1 },
+  ]);
+  expect(wakingTitles(responses, 1)).toHaveLength(1);
 });

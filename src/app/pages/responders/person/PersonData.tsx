@@ -1,14 +1,17 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Id } from '#contract/id';
 import { isFiltered } from '#domain/insight/filter';
+import { shortTitle } from '#domain/insight/incidents/title';
+import { wakingTitles } from '#domain/insight/responders/loudest';
 import { nightRests, type Shift, SHORT_NIGHT_SECONDS, shiftsOf } from '#domain/insight/responders/person';
 import { bucketsOf } from '#domain/insight/responders/over-time';
 import { NO_FIGURES } from '#domain/insight/responders/responder-rows';
-import type { ListedFigure } from '#domain/insight/responders/responses';
+import type { ListedFigure, Response } from '#domain/insight/responders/responses';
 import { formatCount } from '#domain/text/count';
 import type { RespondersView } from '#address/responders';
 import type { FigureKey, Standing } from '#domain/insight/responders/standings';
+import { useDirectory } from '../../../api/names/directory';
 import type { RespondersReply } from '../../../api/responders';
 import { useOwnZone } from '../../../data/own-zone';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
@@ -21,7 +24,7 @@ import { useStandings } from '../model/use-standings';
 import { FigureTabs, PlainFigure } from '../panels/FigureTabs';
 import { OverTimeControls } from '../panels/OverTimeControls';
 import { OverTimePanel } from '../panels/OverTimePanel';
-import { useEntries } from '../panels/use-entries';
+import { digestOf, useEntries } from '../panels/use-entries';
 import { PersonDays } from './PersonDays';
 import { PersonLists } from './PersonLists';
 
@@ -99,6 +102,7 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
       >
         {hasRest && <ShortNights rests={rests} />}
       </FigureTabs>
+      <WokenBy responses={responses ?? []} pathOf={entriesOf} />
       <PersonDays
         {...{ shifts, hasRest, rests, unit, period, now, days }}
         person={id}
@@ -128,6 +132,32 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
 function isShift({ schedule, role, start }: Shift, key: RespondersView['shift']): boolean {
   if (key === undefined || key === 'all') return false;
   return schedule.schedule_id === key.schedule && role === key.role && start === key.start;
+}
+
+/** The three titles that woke a person most; each leads to its wakings. */
+function WokenBy({
+  responses,
+  pathOf,
+}: {
+  responses: readonly Response[];
+  pathOf: ((view: EntriesView) => string) | undefined;
+}) {
+  const { text } = useDirectory();
+  const titles = useMemo(() => wakingTitles(responses, 3), [responses]);
+  if (titles.length === 0 || !pathOf) return null;
+  return (
+    <p className="mb-3.5 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
+      Woken most by
+      {titles.map(({ title, wakings }) => (
+        <span key={title} className="wrap-anywhere">
+          <Link to={pathOf({ figure: 'night', title: digestOf(title) })} className="figure-link">
+            {shortTitle(title, { text })}
+          </Link>{' '}
+          {formatCount(wakings)}
+        </span>
+      ))}
+    </p>
+  );
 }
 
 /** Number of nights with little rest. */
