@@ -9,28 +9,19 @@ const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|w
 
 /** Histories and requests, which pages of schedules load after the rest. */
 const CHANGES =
-  /\/src\/(app\/(components\/(history|changes)\/|api\/served\/changes\.ts)|contract\/served\/(changes|edits|short-text)\.ts|domain\/plan\/(request-words|touched-time|change\/(edit|edit-words|hours-text))\.ts)/;
+  /\/src\/(app\/(components\/(history|changes)\/|api\/served\/changes\.ts)|contract\/served\/(changes|overrides|short-text)\.ts|domain\/plan\/request-words\.ts)/;
 
 /** The next 90 days, which the page of a schedule loads later, without the rules of plans. */
 const AHEAD = /\/src\/domain\/oncall\/review\/ahead\.ts$/;
 
-const DUTY: readonly PageName[] = [
-  'onCall',
-  'schedule',
-  'compare',
-  'hours',
-  'plan',
-  'away',
-  'shifts',
-  'request',
-];
+const DUTY: readonly PageName[] = ['onCall', 'schedule', 'compare', 'hours', 'away', 'shifts', 'request'];
 
 const RESPONDERS: readonly PageName[] = ['responders', 'person'];
 
 /** Pages that share much, and the name of what only they need. */
 const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
   hours: ['hours', 'report'],
-  plans: ['plan', 'away', 'request'],
+  plans: ['edit', 'newRota', 'away', 'request'],
   duty: DUTY,
   load: RESPONDERS,
   rows: [...RESPONDERS, 'review', 'report'],

@@ -151,7 +151,7 @@ test('an empty store says what to do next on every page, and no error code', asy
     '/oncall',
     '/oncall?wall=1',
     '/oncall/1',
-    '/oncall/1/plan',
+    '/oncall/1/edit',
     '/shifts',
     '/compare',
     '/report',

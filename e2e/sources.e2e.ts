@@ -78,7 +78,7 @@ test('a tool is read by itself, and a page says when, and what is wrong', async 
     await page.getByRole('button', { name: 'Override' }).first().click();
     await expect(page.getByText('Change in PagerDuty')).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.goto(`${server.url}${rota}/plan?tz=UTC&add=leave`);
+    await page.goto(`${server.url}${rota}/edit`);
     await expect(page.getByText('Change in PagerDuty')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
   });

@@ -93,9 +93,14 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     scriptKb: 226,
     narrowest: 195,
   },
-  plan: {
-    path: '/oncall/6190000000101/plan?from=2026-03-02&days=14',
-    isThere: (page) => expect(page.getByRole('status').filter({ hasText: 'No changes yet' })).toBeVisible(),
+  edit: {
+    path: '/oncall/6190000000101/edit',
+    isThere: region('Now and then'),
+    scriptKb: 240,
+  },
+  newRota: {
+    path: '/oncall/new',
+    isThere: region('What it means'),
     scriptKb: 240,
   },
   request: {

@@ -21,7 +21,6 @@ import { COMPARE_FIELDS } from '#address/compare';
 import { HOURS_FIELDS } from '#address/hours';
 import { REPORT_FIELDS } from '#address/months/report';
 import { AWAY_FIELDS } from '#address/away';
-import { PLAN_FIELDS } from '#address/plan';
 import { DELIVERY_FIELDS, RUM_FIELDS } from './address/records';
 import { RUM_LIST_FIELDS } from './address/lists/rum-list';
 import { WEBHOOKS_FIELDS } from './address/lists/webhooks';
@@ -144,10 +143,11 @@ describe('documents', () => {
       webhooks,
       rum,
       sources,
+      newRota,
     } = paths;
     const withId = [
       paths.schedule,
-      paths.plan,
+      paths.edit,
       paths.request,
       paths.person,
       paths.application,
@@ -168,6 +168,7 @@ describe('documents', () => {
         webhooks,
         rum,
         sources,
+        newRota,
       ].map((path) => path()),
       ...withId.map(decodeURI),
       decodeURI(paths.delivery('<integration>', '<event>')),
@@ -278,7 +279,6 @@ describe('address parameters', () => {
     ['everywhere', EVERYWHERE],
     ['oncall', ON_CALL_FIELDS],
     ['compare', COMPARE_FIELDS],
-    ['plan', PLAN_FIELDS],
     ['away', AWAY_FIELDS],
     ['hours', HOURS_FIELDS],
     ['report', REPORT_FIELDS],

@@ -3,7 +3,6 @@ import { INSIGHT_FIELDS } from './insight';
 import { movedFrom } from './moved';
 import { ON_CALL_FIELDS } from './on-call';
 import type { GuestPage } from './pages';
-import { PLAN_FIELDS } from './plan';
 import { PRESENTING_FIELDS } from './presenting';
 import { DELIVERY_FIELDS } from './records';
 import { REVIEW_FIELDS } from './review';
@@ -12,7 +11,6 @@ import { zoneFields } from './zone';
 const FIELDS: Record<GuestPage, Fields> = {
   onCall: ON_CALL_FIELDS,
   schedule: ON_CALL_FIELDS,
-  plan: PLAN_FIELDS,
   review: { ...INSIGHT_FIELDS, ...REVIEW_FIELDS },
   delivery: DELIVERY_FIELDS,
 };

@@ -7,6 +7,8 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   },
   { from: '/plan?away=5&from=2030-03-08&tz=UTC', to: '/away?away=5&from=2030-03-08&tz=UTC' },
   { from: '/plan?tz=UTC', to: '/oncall?tz=UTC' },
+  { from: '/oncall/17/plan?days=28&add=leave&tz=UTC', to: '/oncall/17' },
+  { from: '/oncall/new/plan?add=addLayer', to: '/oncall/new' },
   { from: '/compare?by=weeks&days=14&schedule=7', to: '/compare?schedule=7' },
   { from: '/compare?before=2026-03-02&from=2026-03-09&tz=UTC', to: '/compare?tz=UTC' },
   { from: '/compare?by=exports&store=none&match=7.9', to: '/compare' },

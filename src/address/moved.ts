@@ -96,6 +96,11 @@ function hoursFrom(from: number, span: string, last: string | null): FixedRange 
 
 const OLD_PATHS: readonly OldPath[] = [
   {
+    path: /^\/oncall\/(\d+|new)\/plan\/?$/,
+    to: ([, schedule = '']) => (schedule === 'new' ? paths.newRota() : paths.schedule(schedule)),
+    line: 'Plans are gone: the rules of a rota change in Edit rota, and a shift by an override.',
+  },
+  {
     path: /^\/oncall\/(\d+)\/take\/?$/,
     to: ([, schedule = ''], search) => {
       const [, start, end] = /^(\d+)\.(\d+)$/.exec(search.get('shift') ?? '') ?? [];
@@ -263,11 +268,6 @@ const OLD_FIELDS: readonly OldField[] = [
     parameter: 'integration',
     value: /^received-/,
     line: 'Watchbill has no receiving addresses any more.',
-  },
-  {
-    pages: ['plan'],
-    parameter: 'shift',
-    line: 'Shifts change by an override of the timeline now.',
   },
   {
     pages: ['report', 'hours'],

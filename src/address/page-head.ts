@@ -49,10 +49,11 @@ const RUM_RECORD: PageWords = {
 const HEADS: Readonly<Record<PageName, HeadOf>> = {
   onCall: (visit) => onCallHead('On call', visit),
   schedule: async (visit) => onCallHead(await scheduleIn(visit), visit),
-  plan: async (visit) => ({
-    title: `Plan a change · ${(await scheduleIn(visit)) ?? 'Schedule'} · ${zoneOf(visit)}`,
-    description: 'A change of a rota before it is applied: who gets other days, and what follows.',
+  edit: async (visit) => ({
+    title: `Edit ${(await scheduleIn(visit)) ?? 'rota'}`,
+    description: 'The rules of a rota: people in turn, hand-off and hours.',
   }),
+  newRota: () => ({ title: 'New rota', description: 'A rota: people in turn, hand-off and hours.' }),
   request: () => ({
     title: 'Take over a shift',
     description: 'A colleague asks for somebody to take over a shift.',

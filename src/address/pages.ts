@@ -55,17 +55,18 @@ const PAGES = {
     isShareable: true,
   },
   schedule: { navigation: { of: 'onCall' }, features: [], isShareable: true },
-  plan: {
+  edit: { navigation: { of: 'onCall' }, features: [], isShareable: false },
+  newRota: {
     navigation: { of: 'onCall' },
     features: [
       {
         label: 'New rota',
         note: 'people in order, turns, hand-off and hours',
         also: 'create new schedule rotation roster add make',
-        to: paths.plan('new', { add: 'addLayer' }),
+        to: paths.newRota(),
       },
     ],
-    isShareable: true,
+    isShareable: false,
   },
   request: { navigation: { of: 'onCall', at: '/requests' }, features: [], isShareable: false },
   away: {

@@ -9,7 +9,6 @@ import { RUM_LIST_FIELDS } from './lists/rum-list';
 import { WEBHOOKS_FIELDS } from './lists/webhooks';
 import { ON_CALL_FIELDS, SHIFTS_FIELDS } from './on-call';
 import { PATTERNS } from './paths';
-import { PLAN_FIELDS } from './plan';
 import { DELIVERY_FIELDS } from './records';
 import { RESPONDERS_FIELDS } from './responders';
 import { REVIEW_FIELDS } from './review';
@@ -23,7 +22,6 @@ const ALL_FIELDS = [
   INSIGHT_FIELDS,
   HOURS_FIELDS,
   ON_CALL_FIELDS,
-  PLAN_FIELDS,
   RESPONDERS_FIELDS,
   REVIEW_FIELDS,
   RUM_LIST_FIELDS,

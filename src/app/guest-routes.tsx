@@ -11,7 +11,7 @@ import { NoGuestView } from './components/shell/NoGuestView';
 import { pinNow } from './hooks/use-now';
 import { pinRangeZone } from './hooks/viewer-zone';
 import { isGuestPage } from '#address/pages';
-import { PAGE_NAMES, pageAt, PATTERNS } from '#address/paths';
+import { PAGE_NAMES, PATTERNS } from '#address/paths';
 import { bounded, LATER, laterPage } from './routes';
 import { patched } from '#address/codec';
 import { accountZone, guestBase } from './url/settings';
@@ -38,10 +38,7 @@ export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
   leaveWhenOver(client);
   document.documentElement.toggleAttribute('data-presenting', true);
   document.documentElement.toggleAttribute('data-guest', true);
-  // The proposal of a plan is in the link only.
-  const isPlan = pageAt(new URL(view.view, location.origin).pathname)?.page === 'plan';
-  const fragment = isPlan ? location.hash : view.fragment;
-  history.replaceState(null, '', base + inViewerZone(view.view) + fragment);
+  history.replaceState(null, '', base + inViewerZone(view.view) + view.fragment);
   return [
     {
       element: bounded(<GuestShell view={view} />),

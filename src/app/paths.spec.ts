@@ -30,11 +30,8 @@ const ADDRESSES: Record<PageName, { address: string; params: object; query?: str
     params: { scheduleId: '6190000000101' },
     query: '?tz=UTC',
   },
-  plan: {
-    address: paths.plan('6190000000101', { tz: 'UTC' }),
-    params: { scheduleId: '6190000000101' },
-    query: '?tz=UTC',
-  },
+  edit: { address: paths.edit('6190000000101'), params: { scheduleId: '6190000000101' } },
+  newRota: { address: paths.newRota(), params: {} },
   request: { address: paths.request('3f'), params: { requestId: '3f' } },
   away: { address: paths.away({ away: '7', tz: 'UTC' }), params: {}, query: '?away=7&tz=UTC' },
   shifts: { address: paths.shifts({ person: '7' }), params: {}, query: '?person=7' },

@@ -74,12 +74,13 @@ const NOUNS: Record<string, string> = {
   Frames: 'frames:Frame[] removed:Removed[] other_build:string by_name:ByName[] release:string',
   ByName: 'file:string paths:string[]',
   Removed: 'name:string lines:int example:string',
-  Changed: `change_id:string version:int before:Seat[] after:Seat[] changed:Stretch[] also:AlsoChanged[]
-    effects:Effect[] checks:Check[] candidates:Candidate[] proposals:Proposal[] turns:Turns[] hand_offs:int[] lines:string[]`,
+  Changed: `schedule_id:int change_id:string version:int before:Seat[] after:Seat[] changed:Stretch[] also:AlsoChanged[]
+    effects:Effect[] checks:Check[] candidates:Candidate[] proposals:Proposal[] turns:Turns[] hand_offs:int[] found:Found lines:string[]`,
   Rules: 'from:int layers:RuleLayer[] layers_overlap:enum(later_wins|together) enabled:bool',
   RuleLayer: `layer_name:string mode:int layer_start:int layer_end:int groups:Group[] fair_rotation:bool handoff_time:int
     restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int
     roles:int[] time_zone:string replaces:int`,
+  Found: 'from:int until:int layers:Layer[] overrides:int seconds:int',
   Turns: 'group:int starts:int[]',
   AlsoChanged: 'schedule_id:int version:int before:Seat[] after:Seat[] changed:Stretch[]',
   Effect: 'person_id:int before:Load after:Load next:int',
@@ -90,7 +91,6 @@ const NOUNS: Record<string, string> = {
     schedule_id:int role_id:int away_until:int left_at:int`,
   AlsoAsked: 'schedule_id:int base_version:int overrides:Override[]',
   Override: 'start:int end:int role_id:int instead:int person_id:int off_hours:bool',
-  Created: 'schedule_id:int version:int changed:Stretch[] lines:string[]',
   Person: 'person_id:int',
   Set: 'set_id:int',
   Nothing: '',
@@ -107,7 +107,7 @@ const NOUNS: Record<string, string> = {
   Answer: 'person_id:int answer:string word:string at:int start:int end:int',
   History: 'items:VersionEntry[] may:string owned_by:string',
   VersionEntry:
-    'version:int at:int kind:string author:string reason:string lines:string[] edits:text-or-int[] layers:string[] change_id:string can_undo:bool',
+    'version:int at:int kind:string author:string reason:string lines:string[] change_id:string can_undo:bool',
 };
 
 const FILTER = `start_time:int end_time:int query:string labels:map fields:map team_ids?:int[] is_my_team?:bool
@@ -192,7 +192,7 @@ const OPERATIONS = [
     path: '/schedule/change',
     key: true,
     request: `schedule_id:int base_version:int overrides?:Override[] also?:AlsoAsked[]
-      from?:int keep?:bool edits?:text-or-int[] enabled?:bool rules?:Rules reason?:string dry_run?:bool
+      rules?:Rules take_over?:bool reason?:string dry_run?:bool
       propose?:bool`,
     reply: 'data:Changed',
   },
@@ -211,9 +211,9 @@ const OPERATIONS = [
   {
     path: '/schedule/create',
     key: true,
-    request: `schedule_name:string description?:string team_id?:int time_zone:string copy_of?:int edits?:text-or-int[]
+    request: `schedule_name:string description?:string team_id?:int time_zone:string rules:Rules
       reason?:string dry_run?:bool`,
-    reply: 'data:Created',
+    reply: 'data:Changed',
   },
   { path: '/person/create', key: true, request: 'person_name:string email:string', reply: 'data:Person' },
   {

@@ -15,6 +15,8 @@ export const DAYS_OFF_PATH = '/days-off.json';
 export const SOURCES_PATH = '/sources.json';
 
 /** Reads a source now (POST), see `SourceToRead`. */
+/** Begins a store of one's own. */
+export const BEGIN_PATH = `${API_PATH}/begin`;
 export const READ_SOURCE_PATH = `${API_PATH}/sources/read`;
 
 /** Prefix of guest pages: below it the secret, below the secret the page and its data. */

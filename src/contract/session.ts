@@ -41,6 +41,8 @@ export const CAPABILITIES = [
   'sources',
   /** History of a schedule's changes, and requests to colleagues; see changes.ts. */
   'changes',
+  /** Demo data is shown until a store of one's own begins. */
+  'demo',
   /** The visitor may change every rota, and make new ones. */
   'change-all',
   /** The visitor may give away or take shifts of rotas that they are in. */

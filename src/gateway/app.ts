@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { type DaysOff, DaysOffRange, NO_DAYS_OFF } from '#contract/served/days-off';
+import { FirstPerson } from '#contract/served/begin';
 import { SourceToRead } from '#contract/served/sources';
 import type { Contact, DirectoryReply } from '#contract/served/contacts';
 import type { Names } from '#contract/names';
@@ -9,6 +10,7 @@ import type { Interval } from '#domain/time/interval';
 import {
   API_PATH,
   DAYS_OFF_PATH,
+  BEGIN_PATH,
   READ_SOURCE_PATH,
   SOURCES_PATH,
   GUESTS_PATH,
@@ -74,6 +76,8 @@ export type GatewayDeps = {
   daysOff?(range: Interval): Promise<DaysOff>;
   /** Tools that are read regularly; absent with a remote upstream. */
   sources?: GatewaySources;
+  /** Begins a store of one's own; absent with a remote upstream. */
+  begin?: Service['begin'];
   /** Begins a reading of a source. */
   readSource?: Service['readSource'];
   /** Takes webhooks of tools; absent with a remote upstream. */
@@ -152,6 +156,12 @@ export function createGateway(deps: GatewayDeps): Handler {
       return refusal('AccessDenied', 'You may not start readings: WATCHBILL_MAY_OPERATE says who may.');
     }
     deps.readSource?.(c.var.input.source);
+    return jsonReply({}, 202);
+  });
+  app.all(BEGIN_PATH, only('POST'), fromPages, json(FirstPerson, MAX_NAME_BYTES), async (c) => {
+    if (deps.rights?.editorOf(c.var.visitor)?.may !== 'all')
+      return refusal('AccessDenied', 'You may not begin a store: WATCHBILL_MAY_CHANGE says who may.');
+    await deps.begin?.(c.var.input);
     return jsonReply({}, 202);
   });
   app.all(`${API_PATH}/*`, () => refusal('RouteNotFound', 'There is no such operation.'));

@@ -19,8 +19,8 @@ function stopAsked(): Promise<'SIGTERM' | 'SIGINT'> {
   });
 }
 
-async function run(): Promise<void> {
-  const stop = stopAsked();
+/** @returns true if it was closed to open again with another store. */
+async function run(stop: Promise<'SIGTERM' | 'SIGINT'>): Promise<boolean> {
   const stopping = new AbortController();
   for (const line of unknownSettings(process.env)) console.error(line);
   const config = await readConfig(process.env, 'the server');
@@ -44,21 +44,28 @@ async function run(): Promise<void> {
     console.log(
       `Watchbill is ready: ${listening.url} (pid ${process.pid}, Node ${node}, time zone rules ${tz})`,
     );
-    const signal = await stop;
+    const signal = await Promise.race([stop, ...(gateway.begun ? [gateway.begun] : [])]);
     stopping.abort();
+    if (signal === undefined) {
+      await listening.close();
+      return true;
+    }
     // Proxies go on sending until they have seen that it is not ready; who presses Ctrl+C has none.
     const drainSeconds = signal === 'SIGTERM' ? config.operate.drainSeconds : 0;
     gateway.notice(`${signal}: stops after a drain of ${drainSeconds} s`);
     await wait(drainSeconds * 1000);
     await listening.close();
   } finally {
+    process.off('SIGUSR2', gateway.switchDebug);
     await gateway.close();
   }
   gateway.notice('Stopped');
+  return false;
 }
 
 try {
-  await run();
+  const stop = stopAsked();
+  while (await run(stop)) console.error('A store of your own has begun: it is opened now');
   process.exit(0);
 } catch (error) {
   if (error instanceof ConfigError || error instanceof StartError) console.error(error.message);

@@ -42,7 +42,12 @@ import { createCapabilities } from './upstream/capabilities';
 
 export type OpenGateway = Opened & Pick<OperatorLog, 'switchDebug' | 'notice'>;
 
-type Opened = { handle: Handler; close(): Promise<void> };
+type Opened = {
+  handle: Handler;
+  /** Resolves once a store of one's own has begun beside the demo's: the gateway opens again with it. */
+  begun?: Promise<void>;
+  close(): Promise<void>;
+};
 
 /** Monotonic milliseconds. */
 const clock = () => performance.now();
@@ -73,6 +78,7 @@ export async function openGateway(
   const opened = await open;
   return {
     handle: opened.handle,
+    ...(opened.begun && { begun: opened.begun }),
     switchDebug,
     notice,
     close: () => opened.close(),
@@ -141,7 +147,8 @@ async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
 /** Capabilities of the embedded service for a visitor. */
 function embeddedCapabilities(config: GatewayConfig, { editorOf, payerOf }: Rights, visitor: Visitor) {
   const own = withGateway(capabilitiesOf(config.service), config);
-  return withChanges(own, editorOf(visitor), payerOf(visitor));
+  const all = config.service.demo ? [...own, 'demo' as const] : own;
+  return withChanges(all, editorOf(visitor), payerOf(visitor));
 }
 
 async function openEmbedded(place: Place): Promise<Opened> {
@@ -199,6 +206,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
       contacts: () => service.contacts(),
       daysOff: (range) => service.daysOff(range),
       sources,
+      begin: (person) => service.begin(person),
       readSource: (name) => service.readSource(name),
       receive: (...delivery) => service.receive(...delivery),
       mcp: { depsFor, log },
@@ -218,6 +226,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
   });
   return {
     handle,
+    begun: service.begun,
     async close() {
       await messages.stop();
       await service.close();

@@ -1,5 +1,8 @@
 import type { RequestListener } from 'node:http';
+import { EventEmitter, once } from 'node:events';
+import { dirname } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type { FirstPerson } from '#contract/served/begin';
 import type { DaysOff } from '#contract/served/days-off';
 import type { SourceList } from '#contract/served/sources';
 import type { Id } from '#contract/id';
@@ -7,6 +10,7 @@ import type { Names } from '#contract/names';
 import type { Contact } from '#contract/served/contacts';
 import type { Interval } from '#domain/time/interval';
 import type { AuditLog } from './audit-log';
+import { beginStore } from './begin-store';
 import type { ServiceConfig } from './config';
 import { type Caller, type Editor, type Log, NOBODY } from './context';
 import { listDaysOff } from './days-off/list-days-off';
@@ -149,6 +153,10 @@ export type Service = {
   importedAt(): Promise<number | undefined>;
   /** Adds the source maps of a dashboard build, so that its stacks can be symbolicated. Logs a failure. */
   addOwnBuild(build: OwnBuild): Promise<void>;
+  /** Begins a store of one's own with its first person: this one if it is empty, or one beside the demo's. */
+  begin(person: FirstPerson): Promise<void>;
+  /** Resolves once a store has begun beside the demo's. */
+  begun: Promise<void>;
   close(): Promise<void>;
 };
 
@@ -189,6 +197,8 @@ export async function openService(
     const reading = readRegularly({ db: store.db, clock, accountZone: config.timeZone, log }, sources);
     const retention = removeDaily({ db: store.db, clock, log }, config.keep ?? {});
     const closing = new AbortController();
+    const begins = new EventEmitter();
+    const begun = once(begins, 'begun').then(() => undefined);
     reportDamage(store, log, closing.signal);
     store.serveSocket?.(socketListener((request) => operations(request, { editor: 'key', isOwner: true })));
     return {
@@ -207,6 +217,19 @@ export async function openService(
       load: () => ({ ...operations.load(), stacks: threads.load() }),
       isKey: async (key) => (await read(callerOf(store.db, key))) !== undefined,
       inspect: (key) => inspectAll(store, 'rows', key, { sources, now: Math.floor(clock() / 1000) }),
+      begun,
+      async begin(person) {
+        const now = Math.floor(clock() / 1000);
+        if (!config.demo) return beginStore(store, config.dataDir, person, now);
+        const ownDir = dirname(config.dataDir);
+        const own = await openStore({ dataDir: ownDir, databaseUrl: undefined }, 'a command');
+        try {
+          await beginStore(own, ownDir, person, now);
+        } finally {
+          await own.close();
+        }
+        begins.emit('begun');
+      },
       importedAt: () => read(importedAt(store.db)),
       names: (viewer) => read(namesOf(store, viewer)),
       contacts: () => read(contactsIn(store.db)),

@@ -29,7 +29,7 @@ export function useKeys(keys: Keys, isFirst = false): void {
 const BOXES = 'input, select, textarea, [contenteditable], dialog[open], :popover-open';
 
 /** True for a key of a field or an open dialog; a full-page dialog has all keys. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   if (document.querySelector('dialog:modal') !== null) return true;
   return target instanceof HTMLElement && target.closest(BOXES) !== null;
 }

@@ -3,7 +3,7 @@ import { Id } from '../id';
 import { operation } from '../operation';
 import { OPERATION_PATHS } from '../paths';
 import { Layer, LAYERS_OVERLAP, Seat } from '../schedule';
-import { Edits, instant, Override, RuleEdits } from './edits';
+import { instant, Override } from './overrides';
 import { MAX_TEXT, shortText } from './short-text';
 
 /**
@@ -12,9 +12,6 @@ import { MAX_TEXT, shortText } from './short-text';
  */
 
 const name = z.string().check(z.minLength(1), z.maxLength(MAX_TEXT));
-
-/** A begin of rules may be this much earlier than now, in seconds: then they begin now. */
-export const LATE_START_SECONDS = 300;
 
 /** Time after a change in which its author can undo it, in seconds. */
 export const UNDO_SECONDS = 86_400;
@@ -32,7 +29,7 @@ export type ChangedStretch = z.output<typeof ChangedStretch>;
 /**
  * Version of a schedule, and how it came about. `kind`: `change`, `undo`, `create`, `request`, `import` or `source`;
  * open. `author`: name of a person, a command or a source; empty where it is not recorded. `lines`: what changed, in
- * words. `edits`: the same for the words and the zone of a reader; empty where they are not recorded, as of imports.
+ * words.
  */
 export const VersionEntry = z.object({
   version: z.int(),
@@ -41,9 +38,6 @@ export const VersionEntry = z.object({
   author: z._default(z.string(), ''),
   reason: z._default(z.string(), ''),
   lines: z._default(z.array(z.string()), []),
-  edits: z._default(Edits, []),
-  /** Names of the layers that edits name by their number; only where one does. */
-  layers: z._default(z.array(z.string()), []),
   /** Names the change, also of several schedules; empty where it is not recorded. */
   change_id: z._default(z.string(), ''),
   /** True if the caller can undo it now. */
@@ -162,15 +156,31 @@ const changedSchedule = {
  * Turns of a layer of new rules, from its first hand-off: one start for each group. `group`: place among the groups of
  * the layer before of the one whose turn begins then.
  */
-const LayerTurns = z.object({ group: z.optional(z.int()), starts: z._default(z.array(z.int()), []) });
+export const LayerTurns = z.object({ group: z.optional(z.int()), starts: z._default(z.array(z.int()), []) });
+export type LayerTurns = z.output<typeof LayerTurns>;
+
+/**
+ * Rotation in the shifts of a schedule that is taken over: with `overrides`, of `seconds` in all, it gives them in every
+ * second of [from, until). Without layers there is none.
+ */
+const FoundRotation = z.object({
+  from: z.int(),
+  until: z.int(),
+  layers: z._default(z.array(Layer), []),
+  overrides: z._default(z.int(), 0),
+  seconds: z._default(z.int(), 0),
+});
 
 /**
  * `version`: the latest one. `turns`, `hand_offs`: of rules in dry runs, by layer, and the next three at which they can
  * begin. `also`: of the other schedules. `effects`, `checks` and,
- * of a single override, `candidates`: of dry runs. `proposals`: of each override, if asked for. `lines`: edits in words.
+ * of a single override, `candidates`: of dry runs. `proposals`: of each override, if asked for. `lines`: the change in
+ * words.
  */
 export const Changed = z.object({
   data: z.object({
+    /** New schedule. */
+    schedule_id: z.optional(Id),
     change_id: z._default(z.string(), ''),
     ...changedSchedule,
     also: z._default(z.array(z.object({ schedule_id: Id, ...changedSchedule })), []),
@@ -180,6 +190,7 @@ export const Changed = z.object({
     proposals: z.optional(z.array(ChangeProposal)),
     turns: z.optional(z.array(LayerTurns)),
     hand_offs: z.optional(z.array(z.int())),
+    found: z.optional(FoundRotation),
     lines: z._default(z.array(z.string()), []),
   }),
 });
@@ -194,24 +205,21 @@ export const Conflict = z.object({
 });
 export type Conflict = z.output<typeof Conflict>;
 
-/** A plan: earliest time of any effect (absent: now), and whether people on call then stay until their hand-off. */
-const planned = { from: z.optional(instant), keep: z._default(z.boolean(), true) };
-
 const oneKind = z.refine<{
   overrides: readonly unknown[];
-  edits: readonly unknown[];
   also: readonly unknown[];
-  enabled?: boolean | undefined;
   rules?: unknown;
+  take_over?: boolean | undefined;
 }>(
-  ({ overrides: some, edits, also, enabled, rules }) => {
-    const hasRules = edits.length > 0 || enabled !== undefined || rules !== undefined;
-    return hasRules ? some.length === 0 && also.length === 0 : some.length > 0;
-  },
-  { error: 'must have at least 1 entry, unless edits has', path: ['overrides'] },
+  ({ overrides: some, also, rules, take_over = false }) =>
+    rules === undefined && !take_over ? some.length > 0 : some.length === 0 && also.length === 0,
+  { error: 'must have at least 1 entry, unless rules are given', path: ['overrides'] },
 );
 
-/** Puts people on call in place of others, or edits the rules of a schedule. */
+/**
+ * Puts people on call in place of others, or changes the rules of a schedule. `take_over`: of one that a source reads,
+ * which becomes this server's own: the rules are those found in its shifts, changed by `rules`.
+ */
 export const scheduleChange = operation({
   name: 'scheduleChange',
   path: OPERATION_PATHS.scheduleChange,
@@ -230,10 +238,8 @@ export const scheduleChange = operation({
           .check(z.maxLength(MAX_ALSO)),
         [],
       ),
-      ...planned,
-      edits: z._default(RuleEdits, []),
-      enabled: z.optional(z.boolean()),
       rules: z.optional(Rules),
+      take_over: z.optional(z.boolean()),
       reason: shortText,
       dry_run: z._default(z.boolean(), false),
       /** Of a dry run: proposes people for overrides without one, and previews the change with them. */
@@ -264,7 +270,7 @@ export const scheduleHistory = operation({
   path: OPERATION_PATHS.scheduleHistory,
   takesKey: true,
   isAdditional: true,
-  summary: 'List the versions of a schedule with author, reason and edits',
+  summary: 'List the versions of a schedule with author and reason',
   request: z.object({
     schedule_id: Id,
     before: z.optional(z.int().check(z.minimum(1))),
@@ -280,7 +286,7 @@ export const scheduleHistory = operation({
   }),
 });
 
-/** Makes a schedule by edits of an empty rota, or of a copy of another schedule. */
+/** Makes a schedule with these rules. */
 export const scheduleCreate = operation({
   name: 'scheduleCreate',
   path: OPERATION_PATHS.scheduleCreate,
@@ -293,19 +299,11 @@ export const scheduleCreate = operation({
     description: shortText,
     team_id: z._default(Id, 0),
     time_zone: z.string().check(z.maxLength(64)),
-    copy_of: z.optional(Id),
-    edits: z._default(RuleEdits, []),
+    rules: Rules,
     reason: shortText,
     dry_run: z._default(z.boolean(), false),
   }),
-  reply: z.object({
-    data: z.object({
-      schedule_id: z.optional(Id),
-      version: z.int(),
-      changed: z._default(z.array(ChangedStretch), []),
-      lines: z._default(z.array(z.string()), []),
-    }),
-  }),
+  reply: Changed,
 });
 
 export const personCreate = operation({

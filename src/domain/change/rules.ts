@@ -39,7 +39,7 @@ export type AppliedRules<R> = {
 export class RuleError extends Error {}
 
 /** Regular layers that have not ended by an instant. */
-function lastingLayers({ layers }: Pick<Rota, 'layers'>, at: UnixSeconds): Layer[] {
+export function lastingLayers({ layers }: Pick<Rota, 'layers'>, at: UnixSeconds): Layer[] {
   return layers.filter((layer) => isRegular(layer) && activeRange(layer).end > at);
 }
 
@@ -120,9 +120,10 @@ export function handOffsOf(
     return !old || !isSameLayer(old, layer);
   };
   const ended = lasting.find((_, place) => layers.every(({ replaces }) => replaces !== place));
-  const chosen = layers.find(differs) ?? ended ?? layers[0];
+  const found = layers.find(differs) ?? ended ?? layers[0];
+  const chosen = found && withAnyGroup(found);
   if (!chosen || faultOf(chosen)) return [];
-  const begin = firstHandOff(chosen, oldOf(chosen) ?? (chosen === ended ? ended : undefined), now, zone);
+  const begin = firstHandOff(chosen, oldOf(chosen) ?? (found === ended ? ended : undefined), now, zone);
   const turns = turnsOf({ ...chosen, layer_start: begin }, zone);
   return Array.from({ length: count }, (_, turn) => turns.startOf(turn));
 }
@@ -148,11 +149,12 @@ function layerKey({ groups, restrict_periods, day_mask, ...layer }: Layer): stri
 }
 
 function firstHandOff(
-  layer: Layer,
+  given: Layer,
   old: Layer | undefined,
   at: UnixSeconds,
   zone: ScheduleZone,
 ): UnixSeconds {
+  const layer = withAnyGroup(given);
   const from = Math.max(at, layer.layer_start);
   if (faultOf(layer)) return from;
   const own = zoneOf(layer, zone);
@@ -168,6 +170,11 @@ function firstHandOff(
   while (countsDays(layer) && !layer.day_mask.repeat.includes(weekday(wallAt(begin, own))))
     begin = nextInPhase(layer, phase, begin + DAY / 2, own);
   return begin;
+}
+
+/** A layer hands off also before it has people. */
+function withAnyGroup<L extends Layer>(layer: L): L {
+  return layer.groups.length > 0 ? layer : { ...layer, groups: [{ group_name: '', members: [] }] };
 }
 
 function hasSameTurns(a: Layer, b: Layer, zone: ScheduleZone): boolean {
@@ -202,7 +209,7 @@ function groupAt(layer: Layer, at: UnixSeconds, zone: ScheduleZone): number {
   return groupIndexAt(turnsOf(layer, zone).at(at), layer.groups.length, layer.fair_rotation);
 }
 
-function rotated<T>(list: readonly T[], by: number): T[] {
+export function rotated<T>(list: readonly T[], by: number): T[] {
   return [...list.slice(by), ...list.slice(0, by)];
 }
 

@@ -28,24 +28,17 @@ export type ComputedSchedule = {
  * @throws RangeError if the account's zone is no tz database name.
  */
 export function computeSchedule(rota: Rota, window: Interval, accountZone: AccountZone): ComputedSchedule {
-  return written(rota, computeRota(rota, window, accountZone), hashOf);
+  return written(rota, computeRota(rota, window, accountZone));
 }
 
-/** The same for a rota that is only planned: its periods have no hash, which takes most of the time. */
-export function computePlan(rota: Rota, window: Interval, accountZone: AccountZone): ComputedSchedule {
-  return written(rota, computeRota(rota, window, accountZone), () => '');
-}
-
-type HashOf = (period: LayerPeriod) => string;
-
-function written(rota: Rota, { layers, final }: ComputedRota, hash: HashOf): ComputedSchedule {
+function written(rota: Rota, { layers, final }: ComputedRota): ComputedSchedule {
   return {
     layer_schedules: layers.map(({ layer, periods }) => ({
       layer_name: layer.layer_name,
       mode: layer.mode,
-      schedules: periodsFrom(periods, hash),
+      schedules: periodsFrom(periods),
     })),
-    final_schedule: { layer_name: '', mode: LAYER_MODE.regular, schedules: periodsFrom(final, hash) },
+    final_schedule: { layer_name: '', mode: LAYER_MODE.regular, schedules: periodsFrom(final) },
     faults: layers
       .slice(0, rota.layers.length)
       .flatMap(({ layer, fault }, index) =>
@@ -74,13 +67,8 @@ export function computeLayers(rota: Rota, window: Interval, accountZone: Account
   return rota.layers.map((layer) => ({ layer, ...layerPeriods(layer, window, zone) }));
 }
 
-function hashOf({ start, end, group }: LayerPeriod): string {
-  return periodHash(start, end, groupDigest(group));
-}
-
-function periodsFrom(computed: readonly LayerPeriod[], hash: HashOf): Period[] {
-  return computed.map((period) => {
-    const { start, end, group } = period;
-    return { start, end, hash: hash(period), group };
+function periodsFrom(computed: readonly LayerPeriod[]): Period[] {
+  return computed.map(({ start, end, group }) => {
+    return { start, end, hash: periodHash(start, end, groupDigest(group)), group };
   });
 }

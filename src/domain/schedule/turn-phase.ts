@@ -68,13 +68,6 @@ function isPhaseOf(layer: Layer, { time, weekday, day }: Phase, wall: WallSecond
   return layer.rotation_unit !== 'month' || day === undefined || civilOf(Math.floor(wall / DAY)).day === day;
 }
 
-/** `handoff_time` of a phase; without a weekday, that of an instant. */
-export function handOffTime({ time, weekday }: Phase, at: UnixSeconds, zone: string): number {
-  if (weekday !== undefined) return weekday * DAY + time;
-  const wall = wallAt(at, zone);
-  return modulo(wall - modulo(wall, DAY) + time - FIRST_MONDAY, WEEK);
-}
-
 export function modulo(value: number, size: number): number {
   return value - Math.floor(value / size) * size;
 }

@@ -4,6 +4,7 @@ import {
   GUEST_PATH,
   GUESTS_PATH,
   LINKS_PATH,
+  BEGIN_PATH,
   READ_SOURCE_PATH,
   SOURCES_PATH,
 } from '#contract/paths';
@@ -100,7 +101,7 @@ const NAMED_PATHS = new Set([
 export function operationName(path: string): string {
   if (NAMED_PATHS.has(path)) return path;
   for (const entry of SECRET) if (path.startsWith(`${entry}/`)) return `${entry}/…`;
-  if (path === GUESTS_PATH || path === READ_SOURCE_PATH) return path;
+  if (path === GUESTS_PATH || path === READ_SOURCE_PATH || path === BEGIN_PATH) return path;
   if (path === LINKS_PATH || path.startsWith(`${LINKS_PATH}/`)) return LINKS_PATH;
   for (const entry of ['/api', '/service']) {
     if (!path.startsWith(`${entry}/`)) continue;

@@ -103,6 +103,8 @@ export function changing(
     const editor = editorFor(rights, operation, visitor);
     if (!editor && !(operation === scheduleChange && isDryRun(operation, body)))
       return refusal('AccessDenied', 'You may not change rotas here. WATCHBILL_MAY_CHANGE says who may.');
+    if (Object(body).take_over === true && !isDryRun(operation, body) && !rights?.mayOperate(visitor))
+      return refusal('AccessDenied', 'You may not take over rotas here. WATCHBILL_MAY_OPERATE says who may.');
     record.change = { author: editor?.name ?? '', body };
     return (isDryRun(operation, body) ? undefined : operate?.limitChange(record)) ?? next();
   };

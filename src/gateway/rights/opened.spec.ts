@@ -95,7 +95,7 @@ async function upstream() {
 }
 
 describe('a dashboard before another server', () => {
-  const change = { schedule_id: 1, base_version: 1, edits: [{ kind: 'leave', person: 1 }] };
+  const change = { schedule_id: 1, base_version: 1, rules: { layers: [] } };
 
   it('forwards changes with its key for those who may make them', async () => {
     const { asked, env } = await upstream();

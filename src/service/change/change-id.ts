@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context';
-import type { Present } from './edited-record';
 import type { StoredSchedule } from './stored-schedule';
+import type { Present } from './write-version';
 
 export function newChangeId(): string {
   return randomBytes(16).toString('base64url');

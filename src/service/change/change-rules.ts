@@ -23,11 +23,10 @@ import { visibleTo } from '../store/visibility';
 import { combined, conflict, enabledRota, requireNotRead } from './apply-overrides';
 import { newChangeId, presentOf } from './change-id';
 import { authorOf, requireFullEditor } from './editor';
-import { requireValid } from './edited-record';
 import { inChange } from './in-change';
 import { requirePeople } from './require-people';
 import { loadSchedule, type StoredSchedule } from './stored-schedule';
-import { writeRecord } from './write-version';
+import { requireValid, writeRecord } from './write-version';
 
 type Request = RequestOf<typeof scheduleChange>;
 type Rules = NonNullable<Request['rules']>;
@@ -86,7 +85,7 @@ export async function changeRules(ctx: Context, input: Request & { rules: Rules 
 }
 
 /** @throws Refusal InvalidParameter. */
-async function planRules(
+export async function planRules(
   tx: Db,
   ctx: Context,
   record: ScheduleRecord,
@@ -136,15 +135,17 @@ function appliedRules(before: Rota, rules: NewRules, ctx: Context): AppliedRules
 }
 
 /** Seats before and after, and where they differ. */
-function seatsOfPlan({ now, timeZone }: Context, { before, rota, start }: PlannedRules) {
+export function seatsOfPlan({ now, timeZone }: Context, { before, rota, start }: PlannedRules) {
   return seatsOfRules({ before, after: rota, start, now, accountZone: timeZone });
 }
 
 /** What new rules would change, and what follows for whom. Nothing is written. */
-async function previewRules(
+export async function previewRules(
   ctx: Context,
   { record: { schedule_id }, latest }: Pick<StoredSchedule, 'record' | 'latest'>,
   planned: PlannedRules,
+  /** Whose hand-offs count; another one for a schedule that is taken over. */
+  base: PlannedRules = planned,
 ): Promise<Reply> {
   const { before, rota, start, rules, turns, lines } = planned;
   const { now, timeZone: accountZone } = ctx;
@@ -160,7 +161,7 @@ async function previewRules(
     ctx.signal,
   );
   const reply = { schedule_id, version: latest.number, before: was, after: is, changed, lines };
-  const hand_offs = handOffsOf(before, rules, { now, accountZone, count: HAND_OFFS });
+  const hand_offs = handOffsOf(base.before, rules, { now, accountZone, count: HAND_OFFS });
   return { data: { ...combined('', [reply]), ...result, turns, hand_offs } };
 }
 

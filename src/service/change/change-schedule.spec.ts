@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import type { Group } from '#contract/schedule';
 import { entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, CY, MONDAY_11, records } from '../records.spec-support';
 import { DAY, NOW } from '../http/handler.spec-support';
@@ -49,8 +50,6 @@ onEachStore('change of a rota', (store) => {
           author: 'Ana',
           reason: 'A concert',
           lines: [line],
-          edits: [{ kind: 'override', ...CY_TAKES }],
-          layers: [],
           change_id: data.change_id,
           can_undo: true,
         },
@@ -61,8 +60,6 @@ onEachStore('change of a rota', (store) => {
           author: '',
           reason: '',
           lines: ['first version: 1 layer'],
-          edits: [],
-          layers: [],
           change_id: '',
           can_undo: false,
         },
@@ -117,8 +114,9 @@ onEachStore('change of a rota', (store) => {
       changed: [{ start: WEDNESDAY, end: THURSDAY, role_id: 1, before: [ANA], after: [CY] }],
     });
     expect((await change({ overrides: [take(CY, THURSDAY, THURSDAY + DAY)] })).data.version).toBe(3);
-    const rules = await change({ edits: [{ kind: 'leave', person: BO }] });
-    expect(rules.reply.error).toMatchObject({ code: 'BadRequest', version: 3 });
+    await importRota({ layers: [daily({ handoff_time: 60 })] });
+    const rules = await change({ rules: { layers: [] } });
+    expect(rules.reply.error).toMatchObject({ code: 'BadRequest', version: 4 });
   });
 
   test('of two at once on one base is made once', async () => {
@@ -132,7 +130,7 @@ onEachStore('change of a rota', (store) => {
   });
 
   test.each([
-    [{ edits: [] }, 'overrides must have at least 1 entry, unless edits has.'],
+    [{}, 'overrides must have at least 1 entry, unless rules are given.'],
     [{ overrides: [{ person_id: CY, start: 1 }] }, 'overrides[0].end is required and must be an integer.'],
     [
       { overrides: [CY_TAKES, take(BO, THURSDAY, WEDNESDAY)] },
@@ -145,23 +143,27 @@ onEachStore('change of a rota', (store) => {
       'also[0].schedule_id must be another schedule.',
     ],
     [
-      { edits: [{ kind: 'leave', person: BO, at: NOW - 301 }] },
-      `edits[0].at must be at most 300 seconds before now (${NOW}).`,
+      { rules: { layers: [daily({ rotation_unit: 'year' })] } },
+      'layers[0].rotation_unit must be one of hour, day, week, month.',
     ],
     [
-      { edits: [{ kind: 'addLayer', layer: daily() }] },
-      `edits[0].layer.layer_start must be at most 300 seconds before now (${NOW}).`,
+      { rules: { layers: [{ ...daily(), replaces: 1 }] } },
+      'rules.layers[0].replaces must be the place of a layer, each at most once.',
     ],
     [
-      { edits: [{ kind: 'addLayer', layer: daily({ layer_start: NOW, rotation_unit: 'year' }) }] },
-      'edits[0].layer.rotation_unit must be one of hour, day, week, month.',
+      { rules: { layers: [{ ...daily({ layer_end: NOW + 60 }), replaces: 0 }] } },
+      `rules.layers[0].layer_end must be after its first hand-off, ${WEDNESDAY}.`,
     ],
-    [{ edits: [{ kind: 'zone', zone: 'Mars/Base' }] }, 'edits[0]: No such time zone.'],
+    [{ rules: { layers: [daily({ mode: 1 })] } }, 'rules.layers[0].mode must be 0: overrides are no rules.'],
+    [
+      { rules: { layers: [daily({ groups: turnsOf([99]) })] } },
+      'rules.layers names person 99, who does not exist.',
+    ],
     [
       { overrides: [take(99, WEDNESDAY, THURSDAY)] },
       'overrides[0].person_id names person 99, who does not exist.',
     ],
-    [{ enabled: true }, 'enabled: It changes nothing.'],
+    [{ rules: { enabled: true } }, 'rules: They change nothing.'],
     [
       { overrides: [CY_TAKES], reason: 'a\0b' },
       'reason must not contain a zero character or half a surrogate pair.',
@@ -212,21 +214,35 @@ onEachStore('change of a rota', (store) => {
     ]);
   });
 
-  test('keeps its edits with their start, and the names of their layers', async () => {
-    await change({ from: THURSDAY, edits: [{ kind: 'handOff', layer: 0, time: 18 * 3600 }] });
-    const { items } = await history();
-    expect(items[0]).toMatchObject({
-      edits: [{ kind: 'handOff', layer: 0, time: 18 * 3600, at: THURSDAY }],
-      layers: [daily().layer_name],
-    });
+  test('says new rules in words', async () => {
+    const layers = [{ ...daily({ groups: turnsOf([ANA, CY]), rotation_value: 2 }), replaces: 0 }];
+    const { data } = await change({ rules: { from: THURSDAY, layers } });
+    const line =
+      'From Thu 25 Dec, 11:00, Asia/Shanghai: “Days”: Cy joined, Bo left; every 2 days, hand-off 11:00 Asia/Shanghai instead of daily, hand-off 11:00 Asia/Shanghai';
+    expect(data.lines).toEqual([line]);
+    expect((await history()).items[0].lines).toEqual([line]);
+  });
+
+  test('of rules is undone also after an override, and not after other rules', async () => {
+    const layers = [{ ...daily({ groups: turnsOf([CY]) }), replaces: 0 }];
+    await change({ rules: { layers } });
+    await change({ base_version: 2, overrides: [take(BO, THURSDAY, THURSDAY + DAY)] });
+    const change_id = (await history()).items[1].change_id;
+    const { data } = await ask('/schedule/undo', { change_id });
+    expect(data.version).toBe(4);
+    const { final_schedule } = await self(WEDNESDAY, THURSDAY + 2 * DAY);
+    expect(
+      final_schedule.schedules.map(({ group }: { group: Group }) => group.members[0]?.person_ids),
+    ).toEqual([[ANA], [BO], [ANA]]);
+    expect((await ask('/schedule/undo', { change_id })).reply.error?.code).toBe('BadRequest');
   });
 
   test('switches a schedule off and on', async () => {
-    const { data } = await change({ enabled: false });
+    const { data } = await change({ rules: { enabled: false } });
     expect(data.lines).toEqual(['Disabled']);
     expect(data.changed[0]).toMatchObject({ start: NOW, before: [BO], after: [] });
     expect((await self(WEDNESDAY, THURSDAY)).enabled).toBe(false);
-    expect((await change({ base_version: 2, enabled: true })).data.lines).toEqual(['Enabled']);
+    expect((await change({ base_version: 2, rules: { enabled: true } })).data.lines).toEqual(['Enabled']);
     expect((await self(WEDNESDAY, THURSDAY)).final_schedule.schedules).toHaveLength(1);
   });
 
@@ -242,8 +258,7 @@ onEachStore('change of a rota', (store) => {
     });
     await change({
       base_version: 3,
-      keep: false,
-      edits: [{ kind: 'endLayer', layer: 0, at: THURSDAY }],
+      rules: { from: THURSDAY, layers: [] },
     });
     const rows = await store().db.select().from(schedulesTable);
     const row = rows.find((one) => one.schedule_id === ROTA);
@@ -270,7 +285,7 @@ onEachStore('change of a rota', (store) => {
       const bo = { ...OWN_CY, name: 'Bo', person_id: BO };
       expect(await codeFor(CY_TAKES, OWN_CY)).toBe('AccessDenied');
       expect(await codeFor(CY_TAKES, { ...OWN_CY, person_id: undefined })).toBe('AccessDenied');
-      const rules = await change({ edits: [{ kind: 'endLayer', layer: 0 }] }, bo);
+      const rules = await change({ rules: { layers: [] } }, bo);
       expect(rules.reply.error?.code).toBe('AccessDenied');
       expect(await codeFor(CY_TAKES, bo)).toBe('OK');
       expect(await codeFor(take(BO, WEDNESDAY, THURSDAY + 60), OWN_CY, 2)).toBe('AccessDenied');
@@ -285,7 +300,7 @@ onEachStore('change of a rota', (store) => {
   test('of a schedule that a source owns is refused', async () => {
     await importRecords(store().db, entriesOf({ ...records, schedules: records.schedules.slice(0, 1) }));
     const message = 'schedule_id: The source prod reads this schedule from another tool: change it there.';
-    for (const body of [{ edits: [{ kind: 'endLayer', layer: 0 }] }, { overrides: [CY_TAKES] }])
+    for (const body of [{ rules: { layers: [] } }, { overrides: [CY_TAKES] }])
       expect((await change({ schedule_id: 1000, ...body })).reply.error).toEqual({
         code: 'InvalidParameter',
         message,

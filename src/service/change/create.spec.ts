@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY, NOW } from '../http/handler.spec-support';
+import { DAY } from '../http/handler.spec-support';
 import { importRecords } from '../import/import-records';
-import { ANA, BO, CY, LONG_ID, MONDAY_11 } from '../records.spec-support';
+import { ANA, CY, LONG_ID, MONDAY_11 } from '../records.spec-support';
 import { peopleEmails, schedules } from '../store/schema';
 import { onOneStore } from '../store/stores.spec-support';
-import { ALL, changesOn, daily, OWN_CY, ROTA } from './change.spec-support';
+import { ALL, changesOn, daily, OWN_CY, ROTA, turnsOf } from './change.spec-support';
 
 const ZONE = 'Asia/Shanghai';
 const NEW = { schedule_name: 'New', time_zone: ZONE };
@@ -17,24 +17,21 @@ onOneStore('a new schedule', (store) => {
   });
   const create = (body: object, editor = ALL) => ask('/schedule/create', { schedule_id: 0, ...body }, editor);
 
-  test('gets the next free id, its edits and an author', async () => {
-    const layer = daily({ layer_start: NOW + DAY });
-    const dry = await create({ ...NEW, edits: [{ kind: 'addLayer', layer }], dry_run: true });
+  test('gets the next free id, its rules and an author', async () => {
+    const rules = { layers: [daily()], layers_overlap: 'together' };
+    const dry = await create({ ...NEW, rules, dry_run: true });
     expect(dry.data.schedule_id).toBeUndefined();
-    const { data } = await create({
-      ...NEW,
-      team_id: 10,
-      edits: [{ kind: 'addLayer', layer }],
-      reason: 'New team',
-    });
-    expect(data).toEqual({ ...dry.data, schedule_id: LONG_ID + 1n });
+    expect(dry.data).toMatchObject({ turns: [{ starts: [MONDAY_11 + 2 * DAY, MONDAY_11 + 3 * DAY] }] });
+    const { data } = await create({ ...NEW, rules, team_id: 10, reason: 'New team' });
     expect(data).toMatchObject({
+      schedule_id: LONG_ID + 1n,
       version: 1,
-      lines: ['New schedule', expect.stringContaining('New layer “Days”')],
+      after: dry.data.after,
+      lines: ['New schedule', 'From Wed 24 Dec, 11:00, Asia/Shanghai: “Days” added'],
     });
     expect(data.changed[0]).toEqual({
-      start: NOW + DAY,
-      end: NOW + 2 * DAY,
+      start: MONDAY_11 + 2 * DAY,
+      end: MONDAY_11 + 3 * DAY,
       role_id: 1,
       before: [],
       after: [ANA],
@@ -43,32 +40,11 @@ onOneStore('a new schedule', (store) => {
     expect(items).toMatchObject([
       { version: 1, kind: 'create', author: 'Ana', reason: 'New team', can_undo: false },
     ]);
-  });
-
-  test('that copies another one has the same duty from now on, and no past', async () => {
-    const cover = daily({ mode: 1, layer_start: NOW, layer_end: NOW + DAY });
-    const old = daily({ layer_name: 'Old', layer_end: MONDAY_11 + 60 });
-    await importRota({ layers: [old, daily(), cover], layers_overlap: 'together' });
-    const { data } = await create({ ...NEW, copy_of: ROTA });
-    expect(data.lines).toEqual(['Copy of “Rota”']);
-    expect(data.changed.slice(0, 2)).toMatchObject([
-      { start: NOW, end: MONDAY_11 + 2 * DAY, after: [BO] },
-      { start: MONDAY_11 + 2 * DAY, after: [ANA] },
-    ]);
     const [row] = await store()
       .db.select()
       .from(schedules)
       .where(eq(schedules.schedule_id, data.schedule_id));
-    expect(row).toMatchObject({
-      time_zone: ZONE,
-      layers_overlap: 'together',
-      enabled: true,
-      is_private: false,
-    });
-    expect(row?.layers.map(({ layer_name, layer_start }) => [layer_name, layer_start >= NOW])).toEqual([
-      ['Days', true],
-      ['Days', true],
-    ]);
+    expect(row).toMatchObject({ time_zone: ZONE, layers_overlap: 'together', enabled: true });
   });
 
   test.each([
@@ -78,19 +54,16 @@ onOneStore('a new schedule', (store) => {
       'time_zone must be a name of the tz database, such as Europe/London.',
     ],
     [{ ...NEW, schedule_name: '' }, 'schedule_name must not be empty.'],
-    [
-      { ...NEW, time_zone: 'UTC', copy_of: ROTA },
-      `time_zone must be ${ZONE}, as of the copied schedule; the edit zone changes it.`,
-    ],
-    [{ ...NEW, edits: [{ kind: 'endLayer', layer: 0 }] }, 'edits[0]: There is no such layer.'],
   ])('of %j is refused', async (body, message) => {
-    expect((await create(body)).reply.error).toEqual({ code: 'InvalidParameter', message });
+    for (const dry_run of [true, false])
+      expect((await create({ ...body, rules: { layers: [daily()] }, dry_run })).reply.error).toEqual({
+        code: 'InvalidParameter',
+        message,
+      });
   });
 
-  test('is only for editors of everything, and copies only what they see', async () => {
-    expect((await create(NEW, OWN_CY)).reply.error?.code).toBe('AccessDenied');
-    await importRota({ team_id: 20, is_private: true });
-    expect((await create({ ...NEW, copy_of: ROTA })).reply.error?.code).toBe('ResourceNotFound');
+  test('is only for editors of everything', async () => {
+    expect((await create({ ...NEW, rules: {} }, OWN_CY)).reply.error?.code).toBe('AccessDenied');
   });
 });
 
@@ -106,8 +79,8 @@ onOneStore('a new person', (store) => {
       { email: 'di@example.com', person_id: LONG_ID + 1n },
     ]);
     await importRota();
-    const edit = { kind: 'join', layer: 0, person: data.person_id, role_id: 1 };
-    expect((await ask('/schedule/change', { base_version: 1, edits: [edit] })).data.version).toBe(2);
+    const layers = [{ ...daily({ groups: turnsOf([data.person_id]) }), replaces: 0 }];
+    expect((await ask('/schedule/change', { base_version: 1, rules: { layers } })).data.version).toBe(2);
   });
 
   test('with an address in use or a bad one is refused, and by editors of own shifts', async () => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Id } from '#contract/id';
-import type { Period } from '#contract/schedule';
+import type { Layer, Period } from '#contract/schedule';
 import type { VersionEntry } from '#contract/served/changes';
 import { runs } from '#domain/property-runs.spec-support';
 import type { Editor } from '../context';
@@ -149,6 +149,33 @@ onOneStore('changes, undos, imports and readings in any order', (store) => {
     return { code, expected: undo(rota[1], world.hour, `undo ${editor.name}`, code) };
   };
 
+  /** Puts a person in the turns of another one, who keep their order. */
+  const replaceIn = async (world: World, [person, by]: [Id, Id], editor: Editor) => {
+    const now = nowIn(world);
+    const { layers } = await self(now, now + DAY);
+    const lasting = layers.filter(
+      ({ mode, layer_end }: Layer) => mode === 0 && (layer_end === 0 || layer_end > now),
+    );
+    const rulesBy = (firsts: readonly number[]) => ({
+      from: now,
+      layers: lasting.map((layer: Layer, replaces: number) => {
+        if (layer.layer_end !== 0) return Object.assign({ replaces }, layer);
+        const first = firsts[replaces] ?? 0;
+        const groups = layer.groups.map((_, index) => layer.groups[(first + index) % layer.groups.length]);
+        const people = groups.map((group) => group?.members[0]?.person_ids[0] ?? 0);
+        const turns = turnsOf(people.map((one) => (one === person ? by : one)));
+        return Object.assign({}, layer, { replaces, groups: turns });
+      }),
+    });
+    const target: [Id, Tracked] = [ROTA, world.free];
+    const base_version = world.free.model.authors.length;
+    const body = { base_version, rules: rulesBy([]), dry_run: true };
+    const { data } = await ask('/schedule/change', body, editor);
+    const firsts = data.turns.map(({ group = 0 }: { group?: number }) => group);
+    const rules = rulesBy(person === by ? [] : firsts);
+    return send('/schedule/change', target, { rules }, editor);
+  };
+
   type Outcome = { code: string; expected: string[] };
   const DO: Record<Step['op'], (world: World, step: Step) => Promise<Outcome>> = {
     take: (world, one) => takeIn(world, [ROTA, world.free], one),
@@ -160,18 +187,20 @@ onOneStore('changes, undos, imports and readings in any order', (store) => {
     },
     undo: (world, { editor }) => undoIn(world, [ROTA, world.free], editor),
     async stale({ free }, { editor }) {
-      const body = { base_version: free.model.authors.length + 1, enabled: !free.model.enabled };
+      const body = { base_version: free.model.authors.length + 1, rules: { enabled: !free.model.enabled } };
       return { code: await send('/schedule/change', [ROTA, free], body, editor), expected: ['BadRequest'] };
     },
     async replace(world, { user, editor }) {
       const { free, hour } = world;
-      const person = dutyIn({ ...free.model, enabled: true }, hour);
-      const edits = [{ kind: 'replace', person: idIn(world, person), by: idIn(world, user) }];
-      const code = await send('/schedule/change', [ROTA, free], { edits, keep: false }, editor);
-      return { code, expected: [replace(free, hour, `change ${editor.name}`, user)] };
+      let begin = hour;
+      while ((nowIn(world) + (begin - hour) * HOUR - MONDAY) % DAY !== 0) begin += 1;
+      const person = free.model.base[begin] ?? '';
+      const code = await replaceIn(world, [idIn(world, person), idIn(world, user)], editor);
+      return { code, expected: [replace(free, { now: hour, begin }, `change ${editor.name}`, user)] };
     },
     async flip({ free, hour }, { editor }) {
-      const code = await send('/schedule/change', [ROTA, free], { enabled: !free.model.enabled }, editor);
+      const rules = { enabled: !free.model.enabled };
+      const code = await send('/schedule/change', [ROTA, free], { rules }, editor);
       return { code, expected: [flip(free, hour, `change ${editor.name}`)] };
     },
     async import(world, { user }) {

@@ -73,12 +73,19 @@ export function take(tracked: Tracked, now: number, author: string, { start, end
   return 'OK';
 }
 
-export function replace(tracked: Tracked, now: number, author: string, by: string): string {
+/** Another person has the turns of the one whose turn is the next, from there on. */
+export function replace(
+  tracked: Tracked,
+  { now, begin }: { now: number; begin: number },
+  author: string,
+  by: string,
+): string {
   const { model } = tracked;
-  const person = dutyIn({ ...model, enabled: true }, now);
+  const person = model.base[begin] ?? '';
   if (person === by) return 'InvalidParameter';
-  const swap = <T extends string | undefined>(one: T) => (one === person ? by : one);
-  add(tracked, now, author, { base: model.base.map(swap), over: model.over.map(swap) });
+  add(tracked, now, author, {
+    base: model.base.map((one, hour) => (hour >= begin && one === person ? by : one)),
+  });
   return 'OK';
 }
 

@@ -15,11 +15,18 @@ import { combined, conflict, enabledRota, requireNotRead } from './apply-overrid
 import { newChangeId, presentOf } from './change-id';
 import { authorOf, requireEditor } from './editor';
 import { isSameRules } from './change-rules';
-import { isSameRecord, type Present, requireValid, withLateOverrides } from './edited-record';
+
 import { inChange } from './in-change';
 import { loadSchedule, type StoredSchedule } from './stored-schedule';
 import { undoFault } from './undo-fault';
-import { changedFrom, requireText, writeRecord } from './write-version';
+import {
+  changedFrom,
+  isSameRecord,
+  type Present,
+  requireText,
+  requireValid,
+  writeRecord,
+} from './write-version';
 
 type ChangeRow = typeof changes.$inferSelect;
 
@@ -75,7 +82,7 @@ export async function undoChange(
 async function recordBefore(
   tx: Db,
   { record, latest }: StoredSchedule,
-  { schedule_id, number, edits }: ChangeRow,
+  { schedule_id, number }: ChangeRow,
   present: Present,
 ): Promise<ScheduleRecord> {
   const rows = await tx
@@ -91,10 +98,6 @@ async function recordBefore(
   const after = rows.find((row) => row.number === number)?.record;
   if (!before || !after) throw new Refusal('BadRequest', `Version ${number - 1} is no longer stored.`);
   const { now, accountZone } = present;
-  if (edits?.some(({ kind }) => kind !== 'override')) {
-    if (number !== latest.number) throw conflict(latest.number, []);
-    return withLateOverrides(record, { ...before, updated_at: now }, present);
-  }
   if (!isSameRules(before, after)) {
     if (!isSameRules(after, record)) throw conflict(latest.number, []);
     const { time_zone: _zone, layers_overlap: _overlap, ...rest } = record;

@@ -4,7 +4,7 @@ import type { Editor } from '../context';
 import { DAY, NOW } from '../http/handler.spec-support';
 import { ANA, BO, CY, MONDAY_11 } from '../records.spec-support';
 import { onOneStore } from '../store/stores.spec-support';
-import { ALL, changesOn, daily } from './change.spec-support';
+import { ALL, changesOn } from './change.spec-support';
 
 const WEDNESDAY = MONDAY_11 + 2 * DAY;
 const BY_ANA: Editor = { may: 'own', name: 'Ana', person_id: ANA };
@@ -83,36 +83,5 @@ onOneStore('an undo', (store) => {
   test('is of no version that an import added', async () => {
     await importRota({ description: 'Other' }, { now: NOW, author: { kind: 'import', author: 'ops' } });
     expect(await codeOf(2)).toBe('ResourceNotFound');
-  });
-
-  test('that brings an override back leaves the time in between as it was', async () => {
-    const cover = daily({
-      mode: 1,
-      layer_start: MONDAY_11,
-      layer_end: MONDAY_11 + 4 * DAY,
-      groups: [{ group_name: 'Cover', members: [{ role_id: 1, person_ids: [CY] }] }],
-    });
-    await importRota({ layers: [daily(), cover] });
-    await change({ base_version: 2, keep: false, edits: [{ kind: 'leave', person: CY, at: NOW }] });
-    const later = NOW + 7200;
-    restart({ clock: () => later * 1000 });
-    await undo(3);
-    const { final_schedule } = await self(NOW - 7200, later + 7200);
-    const duty = final_schedule.schedules.map(
-      ({
-        start,
-        end,
-        group,
-      }: {
-        start: number;
-        end: number;
-        group: { members: { person_ids: number[] }[] };
-      }) => [start, end, group.members[0]?.person_ids[0]],
-    );
-    expect(duty).toEqual([
-      [NOW - 7200, NOW, CY],
-      [NOW, later, BO],
-      [later, later + 7200, CY],
-    ]);
   });
 });

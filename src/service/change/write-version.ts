@@ -1,15 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
+import { problemLine } from '#contract/problem';
 import type { ChangedStretch } from '#contract/served/changes';
 import { type Override, seatChanges, seatsIn } from '#domain/change/overrides';
-import { editInWords, overrideInWords } from '#domain/plan/change/edit-words';
-import type { Plan } from '#domain/plan/change/edit';
-import { plannedLayers } from '#domain/plan/change/apply';
+import { overrideInWords } from '#domain/change/override-words';
 import { zoneOf } from '#domain/schedule/rota';
 import { yearAt } from '#domain/time/format';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { importRecords } from '../import/import-records';
 import { ImportError } from '../import/problems';
 import type { Author } from '../records/kinds/schedule-past';
+import { checkRecord } from '../records/check-record';
 import type { ScheduleRecord } from '../records/kinds/schedules';
 import { Refusal } from '../refusal';
 import { rotaOf } from '../schedule/history';
@@ -17,7 +18,8 @@ import { namesIn } from '../schedule/list-versions';
 import { isStorableText } from '../store/values';
 import type { Db } from '../store/db';
 import { roles } from '../store/schema';
-import type { Present } from './edited-record';
+
+export type Present = { now: UnixSeconds; accountZone: AccountZone };
 
 /**
  * Stores a schedule as an import does.
@@ -74,26 +76,12 @@ export async function overrideLines(
   return overrides.map((override) => `${overrideInWords(override, words)}, ${zone}`);
 }
 
-/** Edits in words, by the schedule's own clock. */
-export async function linesOf(
-  db: Db,
-  { before, after, plan }: { before: ScheduleRecord; after: ScheduleRecord; plan: Plan },
-  { now, accountZone }: Present,
-): Promise<string[]> {
-  const zone = zoneOf(rotaOf(before), accountZone);
-  const { nameOf } = await namesIn(db, [before, after]);
-  const words = {
-    zone,
-    year: yearAt(now, zone),
-    nameOf,
-    textOf: (text: string) => text,
-    roles: await db.select().from(roles),
-    layers: plannedLayers(before, plan.from),
-  };
-  const edits = plan.edits.map((edit) => {
-    const { title, detail } = editInWords(edit, plan, words);
-    return `${title}: ${detail}, ${zone}`;
-  });
-  if (before.enabled === after.enabled) return edits;
-  return [...edits, after.enabled ? 'Enabled' : 'Disabled'];
+export function isSameRecord(a: ScheduleRecord, b: ScheduleRecord): boolean {
+  return isDeepStrictEqual({ ...a, updated_at: 0 }, { ...b, updated_at: 0 });
+}
+
+/** @throws Refusal InvalidParameter with the first problem of a record. */
+export function requireValid(record: ScheduleRecord): void {
+  const checked = checkRecord('schedules', record);
+  if (!checked.ok) throw new Refusal('InvalidParameter', problemLine(checked.problems));
 }

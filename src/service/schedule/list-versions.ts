@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
-import type { Edits } from '#contract/served/edits';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { versionInWords } from '#domain/plan/version-words';
 import { zoneOf } from '#domain/schedule/rota';
@@ -20,10 +19,8 @@ export type ListedVersion = {
   kind: string;
   author: string;
   reason: string;
-  /** Parts of a sentence, or the edits. */
+  /** Parts of a sentence. */
   changes: string[];
-  /** Edits of a change made here. */
-  edits?: Edits | undefined;
   change_id?: string | undefined;
 };
 
@@ -74,7 +71,6 @@ export async function listVersions(
     author: change?.author ?? '',
     reason: change?.reason ?? '',
     changes: words.get(number) ?? change?.lines ?? [],
-    edits: change?.edits ?? undefined,
     change_id: change?.change_id ?? undefined,
   }));
 }

@@ -6,7 +6,7 @@ import { FILTER_SEVERITIES } from '#contract/insight';
 import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
 import { RequestAnswer } from '#contract/served/changes';
-import { Edits } from '#contract/served/edits';
+import { RequestedEdits, StoredEdits } from '#contract/served/overrides';
 import { SourceChange, SourceReading } from '#contract/served/sources';
 import { Delivery } from '#contract/webhook';
 import { Assignment, FieldValue, Notification } from '../records/kinds/incidents/record';
@@ -170,7 +170,7 @@ export const changes = pgTable(
     author_id: int8('author_id'),
     reason: text('reason').notNull().default(''),
     lines: jsonOf('lines', z.array(z.string())).notNull(),
-    edits: jsonOf('edits', Edits),
+    edits: jsonOf('edits', StoredEdits),
     change_id: text('change_id'),
   },
   (table) => [primaryKey({ columns: [table.schedule_id, table.number] })],
@@ -185,7 +185,7 @@ export const requests = pgTable(
     from_person: int8('from_person').notNull(),
     from_name: text('from_name').notNull(),
     asked: jsonOf('asked', z.array(Id)).notNull(),
-    edits: jsonOf('edits', Edits).notNull(),
+    edits: jsonOf('edits', RequestedEdits).notNull(),
     reason: text('reason').notNull().default(''),
     state: text('state').notNull(),
     created_at: unixSeconds('created_at').notNull(),

@@ -55,6 +55,21 @@ export function requestsQuery(which: RequestOf<typeof scheduleRequests>) {
   });
 }
 
+/** A new rota, as the service previews it; the last answer while another one comes. */
+export function createPreviewQuery(request: RequestOf<typeof scheduleCreate> | undefined) {
+  return queryOptions({
+    queryKey: [scheduleCreate.name, request],
+    queryFn: async ({ signal }) => {
+      if (!request) throw new Error('There is no rota');
+      return (await call(scheduleCreate, { ...request, dry_run: true }, signal)).data;
+    },
+    enabled: request !== undefined && hasChanges(),
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { isForGuests: false },
+  });
+}
+
 /** What overrides would change, as the service says; the last answer while another one comes. */
 export function previewQuery(request: RequestOf<typeof scheduleChange> | undefined) {
   return queryOptions({

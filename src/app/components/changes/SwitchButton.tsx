@@ -24,11 +24,9 @@ export function SwitchButton({ schedule }: SwitchButtonProps) {
       {
         schedule_id,
         base_version: version,
-        keep: true,
-        edits: [],
         overrides: [],
         also: [],
-        enabled: !enabled,
+        rules: { enabled: !enabled },
         reason: reason.trim(),
         dry_run: false,
       },

@@ -42,11 +42,9 @@ export function HistoryCard({ schedule: whole, zone }: { schedule: Schedule; zon
             key={entry.version}
             className="grid grid-cols-[minmax(0,1fr)_max-content] gap-x-3 py-1.5 md:grid-cols-[9rem_minmax(0,1fr)_max-content]"
           >
-            <VersionText entry={entry} schedule={whole} zone={zone} />
+            <VersionText entry={entry} zone={zone} />
             <span className="flex flex-col items-end gap-1 max-md:col-start-2 max-md:row-start-1 max-md:row-span-2">
-              {entry.version > 1 && (
-                <CompareVersion {...{ schedule, entry, zone }} undone={undoneBy(entry, items)} label="Open" />
-              )}
+              {entry.version > 1 && <CompareVersion {...{ schedule, entry, zone }} label="Open" />}
               {entry.can_undo && <UndoButton change={entry.change_id} onDone={setUndone} />}
               {isOvertaken(entry) && (
                 <span className="text-xs text-ink-2">Changed since: version {latest?.version}</span>
@@ -63,9 +61,4 @@ export function HistoryCard({ schedule: whole, zone }: { schedule: Schedule; zon
       {data?.may === 'all' && data.owned_by === undefined && <SwitchButton schedule={whole} />}
     </Panel>
   );
-}
-
-/** Version that an undo takes back. */
-function undoneBy({ kind, version }: VersionEntry, items: readonly VersionEntry[]): VersionEntry | undefined {
-  return kind === 'undo' ? items.find((one) => one.version === version - 1) : undefined;
 }

@@ -32,7 +32,7 @@ function AppliedNotice({ schedule, zone }: ScheduleNoticesProps) {
     <Notice look="good">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <b>{entry.kind === 'create' ? 'Created.' : 'Applied.'}</b>
-        <VersionText entry={entry} schedule={schedule} zone={zone} />
+        <VersionText entry={entry} zone={zone} />
         <span className="ml-auto flex items-center gap-2">
           {entry.kind === 'create' && data?.may === 'all' && <SwitchButton schedule={schedule} />}
           {entry.can_undo && <UndoButton change={entry.change_id} />}

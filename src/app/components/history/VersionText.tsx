@@ -1,22 +1,19 @@
-import type { Schedule } from '#contract/schedule';
 import type { VersionEntry } from '#contract/served/changes';
 import { withIsolatedRuns } from '#domain/text/isolate';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
-import { zoneDefaults } from '../../hooks/viewer-zone';
 import { useNow } from '../../hooks/use-now';
 import { authorInWords, versionLines } from './version-lines';
 
-type VersionTextProps = { entry: VersionEntry; schedule: Pick<Schedule, 'time_zone'>; zone: string };
+type VersionTextProps = { entry: VersionEntry; zone: string };
 
 /** Version of a schedule: when, what, number, by whom and why. */
-export function VersionText({ entry, schedule, zone }: VersionTextProps) {
+export function VersionText({ entry, zone }: VersionTextProps) {
   const year = yearAt(useNow(), zone);
   const { at, version, reason } = entry;
   const directory = useDirectory();
   const { text } = directory;
-  const rulesZone = schedule.time_zone ?? String(zoneDefaults().account);
-  const lines = versionLines(entry, { zone, year, rulesZone, directory });
+  const lines = versionLines(entry, directory);
   return (
     <>
       <b className="font-semibold">{at === 0 ? 'From the beginning' : formatMoment(at, zone, year)}</b>{' '}

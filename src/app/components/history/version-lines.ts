@@ -1,38 +1,11 @@
-import { isSameClock } from '#address/zone';
 import type { VersionEntry } from '#contract/served/changes';
-import { editInWords } from '#domain/plan/change/edit-words';
 import { withIsolatedRuns } from '#domain/text/isolate';
 import type { Directory } from '../../api/names/directory-of';
 
-type LineWords = { zone: string; year: number; rulesZone: string; directory: Directory };
-
-/** Edits of a version by the reader's clock and the page's names; the stored lines where it has none. */
-export function versionLines(entry: VersionEntry, words: LineWords): string[] {
-  const { version, at, kind, lines, edits, layers } = entry;
-  const { zone, year, rulesZone, directory } = words;
-  const { person: nameOf, text: textOf, roles } = directory;
-  const stored = (some: readonly string[]) => some.map((line) => withIsolatedRuns(textOf(line)));
+/** What a version changed, by the clock of its schedule and the page's names. */
+export function versionLines({ version, kind, lines }: VersionEntry, directory: Directory): string[] {
   if (kind === 'undo') return [undoneInWords(version)];
-  if (edits.length === 0) return stored(lines);
-  const inWords = {
-    zone,
-    year,
-    nameOf,
-    textOf,
-    roles,
-    rulesZone: isSameClock(rulesZone, zone) ? undefined : rulesZone,
-    layers: layers.map((layer_name) => ({ layer_name })),
-  };
-  const written = edits.map((edit) => {
-    const { title, detail } = editInWords(edit, { from: at, edits }, inWords);
-    return `${title}: ${detail}`;
-  });
-  // A new rota begins with a line of its own, and switching off or on ends with one.
-  const others = lines.length - edits.length;
-  if (others <= 0) return written;
-  return kind === 'create'
-    ? [...stored(lines.slice(0, others)), ...written]
-    : [...written, ...stored(lines.slice(-others))];
+  return lines.map((line) => withIsolatedRuns(directory.text(line)));
 }
 
 /** "Undone: version 9 is as version 7 was" */

@@ -44,7 +44,7 @@ describe('targets of a text', () => {
   it('are found by the words of their names', () => {
     expect(found('primary PAY')).toEqual(['Checkout primary | schedule, Payments | /oncall/101']);
     expect(found('pabc')).toEqual(['Search | schedule, Search | /oncall/102']);
-    expect(found('plan search')[0]).toBe('Plan a change: Search | of its rota | /oncall/102/plan');
+    expect(found('plan search')[0]).toBe('Edit Search | people in turn, hand-off, hours | /oncall/102/edit');
     expect(found('rosa tonight')[0]).toMatch(
       /^Override: Rosa Jiménez \| Primary of Checkout primary \| \/oncall\/101\?.*override=101%2C1%2C1795190000%2C1795240000/,
     );

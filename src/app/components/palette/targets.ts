@@ -11,7 +11,6 @@ import type { SearchPatch } from '#address/codec';
 import { formatInsight } from '#address/insight';
 import { formatOnCall, type OverrideShift } from '#address/on-call';
 import { overrideLink } from '../../data/override-link';
-import { EDIT_KINDS, EDIT_NAMES } from '#domain/plan/change/edit-names';
 import { idTargets } from './id-targets';
 import { FEATURES, NAVIGATION } from '#address/pages';
 
@@ -81,8 +80,8 @@ export type PaletteSources = {
   actions: readonly Action[];
 };
 
-/** Search words for planning a change of a schedule. */
-const PLAN_WORDS: ReadonlySet<string> = new Set(['plan', 'what-if', 'whatif']);
+/** Search words for the rules of a schedule. */
+const EDIT_WORDS: ReadonlySet<string> = new Set(['edit', 'plan', 'change', 'rules', 'joins', 'leaves']);
 
 /** Search words for somebody else in a shift of today. */
 const OVERRIDE_WORDS: ReadonlySet<string> = new Set(['override', 'swap', 'cover', 'tonight', 'take']);
@@ -145,8 +144,6 @@ function namedTargets(query: string, known: PaletteSources, context: PasteContex
     ({ action, label, also }) => known.actions.includes(action) && matches(`${label} ${also}`),
   ).map(({ action, label }) => ({ label, note: 'action', action }));
   if (query === '') return [...pages, ...schedules, ...actions];
-  const plans = planTargets(words, known.schedules);
-  const edits = known.schedules.flatMap((schedule) => editTargets(schedule, words));
   return [
     ...pages,
     ...FEATURES.filter(({ label, note, also }) => matches(`${label} ${note} ${also}`)).map(
@@ -155,8 +152,7 @@ function namedTargets(query: string, known: PaletteSources, context: PasteContex
     ...actions,
     ...schedules,
     ...overrideTargets(words, known.shifts, context),
-    ...plans,
-    ...edits,
+    ...editTargets(words, known.schedules),
     ...awayTargets(words, known.people),
     ...known.people.filter(({ name }) => matches(name)).map(personTarget),
     ...known.teams.filter(({ name }) => matches(name)).map(teamTarget),
@@ -186,13 +182,17 @@ function overrideTargets(
     }));
 }
 
-/** Plans of the schedules that match the words besides "plan". */
-function planTargets(words: readonly string[], schedules: PaletteSources['schedules']): Target[] {
-  if (!words.some((word) => PLAN_WORDS.has(word))) return [];
-  const rest = words.filter((word) => !PLAN_WORDS.has(word));
+/** Forms of the schedules that match the words besides "edit". */
+function editTargets(words: readonly string[], schedules: PaletteSources['schedules']): Target[] {
+  if (!words.some((word) => EDIT_WORDS.has(word))) return [];
+  const rest = words.filter((word) => !EDIT_WORDS.has(word));
   return schedules
-    .filter(({ name }) => rest.every((word) => `a change ${folded(name)}`.includes(word)))
-    .map(planTarget);
+    .filter(({ name }) => rest.every((word) => folded(name).includes(word)))
+    .map(({ id, name }) => ({
+      label: `Edit ${name}`,
+      note: 'people in turn, hand-off, hours',
+      to: paths.edit(id),
+    }));
 }
 
 /** Absences of the people whose names match the words besides "away" or "ill". */
@@ -219,23 +219,6 @@ function knownIdTargets(query: string, known: PaletteSources): Target[] {
 }
 
 type NameEntry<I> = { id: I; name: string };
-
-function planTarget({ id, name }: NameEntry<string>): Target {
-  return { label: `Plan a change: ${name}`, note: 'of its rota', to: paths.plan(id) };
-}
-
-/** Forms of edits of a schedule, for words about planning, or for its name and words of an edit. */
-function editTargets({ id, name }: NameEntry<string>, words: readonly string[]): Target[] {
-  const rest = words.filter((word) => !folded(name).includes(word));
-  if (rest.length === words.length && !words.some((word) => PLAN_WORDS.has(word))) return [];
-  if (!rest.some((word) => word.length > 3)) return [];
-  return EDIT_KINDS.map((kind): Target => ({
-    label: `Plan: ${EDIT_NAMES[kind]}`,
-    note: name,
-    to: paths.plan(id, { add: kind }),
-    isOverlay: true,
-  })).filter(({ label }) => rest.every((word) => folded(label).includes(word)));
-}
 
 function personTarget({ id, name }: NameEntry<string>): Target {
   return { label: name, note: 'person, when on call', to: whenOnCall(id) };

@@ -1,6 +1,7 @@
 import { CallError } from '../../api/call-error';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
+import { FirstSteps } from './FirstSteps';
 import { MaskedText } from '../secrets/MaskedText';
 
 /** Advice by error code. */
@@ -65,23 +66,23 @@ function EmptyStore({ message, onRetry }: EmptyStoreProps) {
   const [, command] = /(npm run .*)$/.exec(message) ?? [];
   return (
     <EmptyState className="mx-auto max-w-160 text-left!">
-      <h2 className="text-lg">No data yet</h2>
-      <ol className="my-3 list-decimal space-y-2 pl-5">
-        <li>
-          Import your records, or the export of another tool:{' '}
-          <code className="block font-mono text-sm wrap-anywhere text-ink">
-            npm run -s watchbill -- import &lt;folder&gt;
-          </code>
-        </li>
+      <h2 className="mb-3 text-lg">No data yet</h2>
+      <FirstSteps />
+      <p className="mt-4 text-sm">
+        Or import your records (docs/running/your-data.md), or the export of another tool:
+        <code className="block font-mono text-sm wrap-anywhere text-ink">
+          npm run -s watchbill -- import &lt;folder&gt;
+        </code>
         {command !== undefined && (
-          <li>
-            Make a key for a person:{' '}
-            <code className="block font-mono text-sm wrap-anywhere text-ink">{command}</code>
-          </li>
+          <code className="block font-mono text-sm wrap-anywhere text-ink">{command}</code>
         )}
-      </ol>
-      <p className="mb-3 text-sm">The form of the records is in docs/running/your-data.md.</p>
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      </p>
+      <p className="mt-3 text-sm">Demo data is there where a server starts in a directory of its own.</p>
+      {onRetry && (
+        <Button className="mt-3" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </EmptyState>
   );
 }

@@ -8,7 +8,9 @@ import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import { useMe } from '../../data/me';
+import { FirstSteps } from '../../components/states/FirstSteps';
 import { LaterPart } from '../../components/states/LaterPart';
+import { Notice } from '../../ui/Notice';
 import { lazyPart } from '../../components/states/lazy-part';
 import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
@@ -31,7 +33,6 @@ import { shareText, useTitleOfNow } from './model/describe';
 type NothingToShowProps = {
   /** Number of schedules without the filters; 0 without filters. */
   hidden: number;
-  zone: ViewerZone;
   onClear: () => void;
 };
 
@@ -71,7 +72,7 @@ export function OnCallPage() {
         loaded.isCurrent && (
           <>
             <SummaryLine summary={summary} all={loaded.schedules.length} />
-            {loaded.schedules.length > 0 && <NewRotaLink zone={view.zone} />}
+            {loaded.schedules.length > 0 && <NewRotaLink />}
           </>
         )
       }
@@ -79,6 +80,11 @@ export function OnCallPage() {
       onDutyNow={
         <>
           <Kept {...{ address, loaded, visible }} />
+          {canServer('demo') && !isGuest() && canServer('change-all') && (
+            <Notice look="calm" className="flex flex-wrap items-center gap-3">
+              Demo data <FirstSteps />
+            </Notice>
+          )}
           {isNarrow && (
             <OnDutyNow
               {...{ visible, loaded, view, askedAt }}
@@ -101,7 +107,6 @@ export function OnCallPage() {
       empty={
         <NothingToShow
           hidden={isFiltered(view) ? loaded.schedules.length : 0}
-          zone={view.zone}
           onClear={() => change(NO_FILTER)}
         />
       }
@@ -250,7 +255,7 @@ function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
 }
 
 /** Reason for an empty page, and a way out. */
-function NothingToShow({ hidden, zone, onClear }: NothingToShowProps) {
+function NothingToShow({ hidden, onClear }: NothingToShowProps) {
   if (hidden > 0) {
     return (
       <>
@@ -272,7 +277,7 @@ function NothingToShow({ hidden, zone, onClear }: NothingToShowProps) {
           Connect a tool
         </Link>
       )}
-      <NewRotaLink zone={zone} />
+      <NewRotaLink label="Create the first rota" />
     </>
   );
 }

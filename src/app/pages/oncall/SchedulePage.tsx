@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { formatOnCall } from '#address/on-call';
 import { paths } from '#address/paths';
-import { zonesOf } from '#address/zone';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { NoSuchSchedule } from '../../components/states/NoSuchSchedule';
@@ -18,7 +17,7 @@ import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { hasChanges, isGuest, readsSources } from '../../url/settings';
+import { hasChanges, readsSources } from '../../url/settings';
 import { teamName } from './model/describe';
 import { NO_ROLE, rolesOf } from './model/row-roles';
 import type { RowModel } from './model/rows';
@@ -56,7 +55,7 @@ export function SchedulePage() {
   if (isUnknown) {
     return (
       <>
-        <Heading {...{ name, scheduleId, row, isUnknown }} zone={view.zone} />
+        <Heading {...{ name, scheduleId, row }} zone={view.zone} />
         <EmptyState>
           <NoSuchSchedule scheduleId={scheduleId} />
         </EmptyState>
@@ -69,7 +68,7 @@ export function SchedulePage() {
       time={time}
       loaded={loaded}
       visible={visible}
-      heading={<Heading {...{ name, scheduleId, row, isUnknown }} zone={view.zone} />}
+      heading={<Heading {...{ name, scheduleId, row }} zone={view.zone} />}
       onDutyNow={
         row ? (
           <>
@@ -102,14 +101,12 @@ type HeadingProps = {
   name: string;
   scheduleId: string;
   row: RowModel | undefined;
-  /** True if there is no such schedule. */
-  isUnknown: boolean;
   zone: string;
 };
 
 const HEAD_LINK = 'inline-flex min-h-6 items-center text-sm text-accent underline guest:hidden print:hidden';
 
-function Heading({ name, scheduleId, row, isUnknown, zone }: HeadingProps) {
+function Heading({ name, scheduleId, row, zone }: HeadingProps) {
   const schedule = row?.schedule;
   const { search } = useLocation();
   const directory = useDirectory();
@@ -123,9 +120,9 @@ function Heading({ name, scheduleId, row, isUnknown, zone }: HeadingProps) {
       </span>
       <h1 className="wrap-anywhere max-md:text-lg">{name}</h1>
       {schedule && <span className="text-sm text-ink-2">{teamName(schedule, directory)}</span>}
-      {!isGuest() && !isUnknown && (
-        <ViewLink className={HEAD_LINK} to={`${paths.plan(scheduleId)}?${zonesOf(search)}`}>
-          Plan a change
+      {hasChanges() && row && (
+        <ViewLink className={HEAD_LINK} to={paths.edit(scheduleId)}>
+          Edit rota
         </ViewLink>
       )}
       {hasChanges() && row && <OverrideNow row={row} />}

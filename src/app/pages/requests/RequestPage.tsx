@@ -159,8 +159,6 @@ function usePreview(
               ),
             ),
             also: [],
-            edits: [],
-            keep: true,
             reason: '',
             dry_run: true,
           }

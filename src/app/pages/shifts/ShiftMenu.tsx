@@ -1,9 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { day } from '#address/instant';
 import { formatOnCall } from '#address/on-call';
 import { paths } from '#address/paths';
-import { stretch } from '#address/values';
 import type { Zones } from '#address/zone';
 import type { Id } from '#contract/id';
 import { googleLink, outlookLink } from '#domain/oncall/calendar/add-links';
@@ -67,12 +65,7 @@ function Items({ shift, person, window, now, zones: { zone, secondZone } }: Shif
     const name = `On-call-${isoDate(wallAt(start, zone))}.ics`;
     saveFile(name, 'text/calendar', calendarOf({ name: event.summary, events: [event], now }));
   };
-  const plan = {
-    tz: zone,
-    from: day.format(week(Math.max(start, now))),
-    shift: stretch.format({ start, end }),
-    role: role === undefined ? undefined : String(role),
-  };
+  const override = { schedule: id, role: role ?? 0, start, end };
   return (
     <>
       <ul aria-label="About this shift" className="mb-1 border-b border-line px-2 pb-2 text-ink-2">
@@ -99,9 +92,11 @@ function Items({ shift, person, window, now, zones: { zone, secondZone } }: Shif
       <span role="status" className="px-2 text-ink-2">
         {message}
       </span>
-      <Link className={ITEM} to={paths.plan(id, plan)}>
-        Plan a change
-      </Link>
+      {end > now && (
+        <Link className={ITEM} to={paths.schedule(id, { tz: zone, ...formatOnCall({ override }) })}>
+          Find cover
+        </Link>
+      )}
       {typeof ends === 'number' && (
         <Link
           className={ITEM}

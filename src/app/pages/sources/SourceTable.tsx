@@ -6,6 +6,7 @@ import { counted } from '#domain/text/count';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { type Column, RecordTable } from '../../ui/RecordTable';
+import { canServer } from '../../url/settings';
 import type { Reading } from './use-reading';
 
 type SourceTableProps = {
@@ -20,7 +21,10 @@ export function SourceTable({ sources, at, reading }: SourceTableProps) {
   return (
     <RecordTable
       label="Sources"
-      columns={[...columnsFor(at), ...(reading ? [syncColumn(reading)] : [])]}
+      columns={[
+        ...columnsFor(at, reading !== undefined && canServer('change-all')),
+        ...(reading ? [syncColumn(reading)] : []),
+      ]}
       items={sources}
       keyOf={({ name }) => name}
       isDoubtful={(source) => stateOf(source, at).look !== 'good'}
@@ -29,7 +33,7 @@ export function SourceTable({ sources, at, reading }: SourceTableProps) {
   );
 }
 
-function columnsFor(at: At): readonly Column<SourceState>[] {
+function columnsFor(at: At, canTakeOver: boolean): readonly Column<SourceState>[] {
   return [
     {
       head: 'Source',
@@ -53,6 +57,15 @@ function columnsFor(at: At): readonly Column<SourceState>[] {
               {read.map((schedule) => (
                 <li key={String(schedule.schedule_id)}>
                   <ScheduleLink schedule={schedule} />
+                  {canTakeOver && (
+                    <Link
+                      className="ml-2 text-accent underline"
+                      aria-label={`Take over: ${schedule.schedule_name}`}
+                      to={paths.edit(String(schedule.schedule_id), { 'take-over': '1' })}
+                    >
+                      Take over
+                    </Link>
+                  )}
                 </li>
               ))}
             </ul>

@@ -177,7 +177,6 @@ describe('a live link', () => {
   it.each([
     ['a schedule', { view: '/oncall/7?tz=UTC&days=7' }],
     ['chosen schedules', { view: '/oncall?schedules=7' }],
-    ['a plan', { view: '/oncall/7/plan?tz=UTC&from=2026-03-02&days=14', calls: [SELF] }],
     ['a delivery', { view: '/webhooks/int-1/ev1', calls: [DETAIL], schedule_ids: undefined }],
   ])('to %s that its owner may no longer see is none', async (_name, link) => {
     const guest = await opened.made({ frozen: false, ...link });

@@ -40,7 +40,7 @@ export type Bundle = { calls: readonly Answered[]; names: Names };
 
 /** Operations whose replies a bundle may have, with the pages that call them. */
 const OPERATIONS: readonly (readonly [Operation, readonly GuestPage[]])[] = [
-  [scheduleSelf, ['onCall', 'schedule', 'plan', 'review']],
+  [scheduleSelf, ['onCall', 'schedule', 'review']],
   [scheduleInfo, ['onCall', 'schedule']],
   [responderInsight, ['review']],
   [incidentExport, ['review']],

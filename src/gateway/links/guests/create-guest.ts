@@ -32,10 +32,7 @@ export async function createGuest(
   const { view, frozen, pseudonyms, person_ids, label, lasts } = request;
   const kind = viewKind(view);
   if (kind === undefined)
-    throw new Refusal(
-      'InvalidParameter',
-      'view must be On call, a schedule, a plan, a review or a delivery.',
-    );
+    throw new Refusal('InvalidParameter', 'view must be On call, a schedule, a review or a delivery.');
   if (request.schedule_ids === undefined && isOfNone(view))
     throw new Refusal('InvalidParameter', 'schedules in view must be ids of schedules.');
   const schedule_ids = schedulesOf(view, request.schedule_ids);

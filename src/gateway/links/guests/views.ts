@@ -6,7 +6,6 @@ import { type GuestPage, isGuestPage } from '#address/pages';
 import { movedFrom } from '#address/moved';
 import { parseOnCall } from '#address/on-call';
 import { pageAt } from '#address/paths';
-import { parsePlanView, planWindow } from '#address/plan';
 import { daysIn, zonesOf } from '#address/window';
 
 const DASHBOARD = 'http://dashboard';
@@ -17,9 +16,8 @@ export function viewKind(view: string): GuestPage | undefined {
   const page = pageAt(pathname)?.page;
   // The first page only leads to another one.
   if (pathname === '/' || page === undefined || !isGuestPage(page)) return undefined;
-  const isOfSchedule = page === 'schedule' || page === 'plan';
   const hasRecord =
-    (!isOfSchedule || scheduleIdOf(view) !== undefined) &&
+    (page !== 'schedule' || scheduleIdOf(view) !== undefined) &&
     (page !== 'delivery' || deliveryOf(view) !== undefined);
   return hasRecord ? page : undefined;
 }
@@ -66,19 +64,11 @@ export function deliveryOf(view: string): RequestOf<typeof webhookDetail> | unde
   }
 }
 
-function plannedDays(view: string, accountZone: AccountZone, now: UnixSeconds): Interval {
-  const { searchParams } = new URL(view, DASHBOARD);
-  return planWindow(parsePlanView(searchParams, zonesOf(accountZone)).view, now);
-}
-
 /** Window that a live view of schedules shows now. */
 export function windowNow(view: string, accountZone: AccountZone, now: UnixSeconds): Interval {
   const { pathname, searchParams: stored } = new URL(view, DASHBOARD);
   // Links of before have earlier fields.
   const { searchParams } = new URL(movedFrom(pathname, stored)?.to ?? view, DASHBOARD);
-  const { start, end } =
-    viewKind(view) === 'plan'
-      ? plannedDays(view, accountZone, now)
-      : daysIn(searchParams, accountZone, now).window;
+  const { start, end } = daysIn(searchParams, accountZone, now).window;
   return { start, end: Math.min(end, start + MAX_WINDOW_SECONDS) };
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleRequest } from '#contract/served/changes';
-import type { Override } from '#contract/served/edits';
+import type { Override } from '#contract/served/overrides';
 import type { Context } from '../../context';
 import { Refusal } from '../../refusal';
 import type { ScheduleRecord } from '../../records/kinds/schedules';

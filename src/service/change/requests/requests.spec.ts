@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Edits } from '#contract/served/edits';
+import type { RequestedEdits } from '#contract/served/overrides';
 import { HOUR } from '#domain/time/zone';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { DAY, NOW } from '../../http/handler.spec-support';
@@ -167,7 +167,7 @@ onOneStore('a request to take over a shift', (store) => {
     expect((await history()).items[0]).toMatchObject({ author: 'Bo for Ana' });
   });
 
-  test.each<[string, Edits, string]>([
+  test.each<[string, RequestedEdits, string]>([
     ['a take', [{ kind: 'take', person: CY, start: WEDNESDAY, end: THURSDAY }], 'accepted'],
     [
       'a swap',

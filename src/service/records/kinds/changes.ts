@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { inArray } from 'drizzle-orm';
 import { Id } from '#contract/id';
-import { Edits } from '#contract/served/edits';
+import { StoredEdits } from '#contract/served/overrides';
 import { changes as table, scheduleVersions } from '../../store/schema';
 import { key, seconds, text } from '../field-schemas';
 import type { RecordKind } from '../record-kind';
@@ -18,7 +18,7 @@ export type ChangeRecord = {
   author_id?: Id | undefined;
   reason: string;
   lines: string[];
-  edits?: Edits | undefined;
+  edits?: StoredEdits | undefined;
   change_id?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ const stored = simpleKind<typeof table, ChangeRecord>({
     reason: z._default(text, ''),
     // Names of layers in them may be any text.
     lines: z._default(z.array(z.string()), []),
-    edits: z.optional(Edits),
+    edits: z.optional(StoredEdits),
     change_id: z.optional(key),
   }),
   idOf: ({ schedule_id, number }) => `${schedule_id} ${number}`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { RequestAnswer } from '#contract/served/changes';
-import { Edits } from '#contract/served/edits';
+import { RequestedEdits } from '#contract/served/overrides';
 import { requests as table } from '../../store/schema';
 import { key, seconds, text } from '../field-schemas';
 import type { RecordKind } from '../record-kind';
@@ -14,7 +14,7 @@ export type RequestRecord = {
   from_person: Id;
   from_name: string;
   asked: Id[];
-  edits: Edits;
+  edits: RequestedEdits;
   reason: string;
   state: string;
   created_at: number;
@@ -32,7 +32,7 @@ export const requests: RecordKind<RequestRecord> = simpleKind<typeof table, Requ
     from_person: Id,
     from_name: z._default(text, ''),
     asked: z.array(Id),
-    edits: Edits,
+    edits: RequestedEdits,
     reason: z._default(text, ''),
     state: key,
     created_at: seconds,

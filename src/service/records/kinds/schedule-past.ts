@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import { addedOverrides } from '#domain/schedule/added-overrides';
 import { isDeepStrictEqual } from 'node:util';
 import type { UnixSeconds } from '#domain/time/zone';
-import type { Edits } from '#contract/served/edits';
+import type { StoredEdits } from '#contract/served/overrides';
 import type { Db } from '../../store/db';
 import type { ScheduleConfig } from '../../store/schedule-config';
 import { changes, scheduleVersions as table } from '../../store/schema';
@@ -28,7 +28,7 @@ export type Author = {
   author_id?: Id | undefined;
   reason?: string | undefined;
   lines?: string[] | undefined;
-  edits?: Edits | undefined;
+  edits?: StoredEdits | undefined;
   change_id?: string | undefined;
 };
 

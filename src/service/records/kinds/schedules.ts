@@ -59,7 +59,7 @@ const layerFields = z.extend(Layer, {
 });
 
 // A layer without groups covers nothing and is allowed; any other fault would leave a schedule with no one on call.
-export const layerRecord = layerFields.check(({ value, issues }) => {
+const layerRecord = layerFields.check(({ value, issues }) => {
   const fault = issues.length === 0 ? faultOf(value) : undefined;
   if (fault === undefined || fault === 'no groups') return;
   issues.push({ code: 'custom', input: value, message: `cannot be computed: ${fault}` });

@@ -1,12 +1,11 @@
-import type { Preview, PreviewInput } from '#domain/change/preview';
-import type { RulesInput } from '#domain/change/rules-preview';
+import type { AnyPreviewInput, Preview } from '#domain/change/preview-input';
 import type { ArtifactChoice, FoundArtifact, Job } from '#symbolication/enrich';
 
 export type ToThread =
   /** `spoiled`: contents that have crashed a thread; they count as missing. */
   | { kind: 'job'; job: Job; spoiled: readonly string[] }
   /** Requests the consequences of a change. */
-  | { kind: 'preview'; input: PreviewInput | RulesInput }
+  | { kind: 'preview'; input: AnyPreviewInput }
   | { kind: 'found'; artifacts: readonly FoundArtifact[] }
   /** Compressed pieces of the requested content; none if it was deleted. */
   | { kind: 'content'; pieces: readonly Uint8Array[] };

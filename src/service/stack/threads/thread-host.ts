@@ -1,5 +1,4 @@
-import type { Preview, PreviewInput } from '#domain/change/preview';
-import type { RulesInput } from '#domain/change/rules-preview';
+import type { AnyPreviewInput, Preview } from '#domain/change/preview-input';
 import type { Job } from '#symbolication/enrich';
 import { Worker } from 'node:worker_threads';
 import type { ArtifactSource } from '../artifacts/artifact-source';
@@ -18,7 +17,7 @@ export type Thread = {
    * @throws any error of `source`, or Error for an internal error; the thread has ended then.
    */
   run(job: Job, spoiled: readonly string[], source: ArtifactSource): Promise<Outcome>;
-  preview(input: PreviewInput | RulesInput): Promise<Outcome>;
+  preview(input: AnyPreviewInput): Promise<Outcome>;
   end(): Promise<void>;
 };
 

@@ -1,5 +1,4 @@
-import { previewOf } from '#domain/change/preview';
-import { rulesPreviewOf } from '#domain/change/rules-preview';
+import { previewFrom } from '#domain/change/preview-input';
 import type { FoundArtifact } from '#symbolication/enrich';
 import { parentPort } from 'node:worker_threads';
 import { enrichingThread } from './enriching-thread';
@@ -35,9 +34,7 @@ port.on('message', (message: ToThread) => {
   if (message.kind === 'content') return onContent(message.pieces);
   if (message.kind === 'preview') {
     try {
-      const { input } = message;
-      const preview = 'others' in input ? rulesPreviewOf(input) : previewOf(input);
-      return post({ kind: 'previewed', preview });
+      return post({ kind: 'previewed', preview: previewFrom(message.input) });
     } catch (error) {
       return fail(error);
     }

@@ -1,5 +1,4 @@
-import type { Preview, PreviewInput } from '#domain/change/preview';
-import type { RulesInput } from '#domain/change/rules-preview';
+import type { AnyPreviewInput, Preview } from '#domain/change/preview-input';
 import type { Job } from '#symbolication/enrich';
 import { MAX_WAIT_MS } from '../../http/turns';
 import { Refusal } from '../../refusal';
@@ -24,7 +23,7 @@ export type StackThreads = {
    * @param signal aborts when the client disconnects: a queued preview then never starts.
    * @throws Refusal ServiceUnavailable as above.
    */
-  preview(input: PreviewInput | RulesInput, signal: AbortSignal): Promise<Preview>;
+  preview(input: AnyPreviewInput, signal: AbortSignal): Promise<Preview>;
   load(): { running: number; waiting: number };
   /** Ends all threads; waiting callers are refused. */
   close(): Promise<void>;

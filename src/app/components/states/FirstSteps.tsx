@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#address/paths';
+import { BEGIN_PATH } from '#contract/paths';
+import type { FirstPerson } from '#contract/served/begin';
+import { send } from '../../api/network';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+
+/** Time for a server to open the store that has begun. */
+const MAX_OPENING_MS = 60_000;
+
+/** Ways to begin: a rota of one's own, or a tool that has one. */
+export function FirstSteps() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-md:[&_button]:min-h-11">
+      <Button look="primary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Create the first rota
+      </Button>
+      <Link className="inline-flex min-h-8 items-center text-sm text-accent underline" to={paths.sources()}>
+        Connect a tool
+      </Link>
+      {isOpen && <FirstPersonForm />}
+    </div>
+  );
+}
+
+/** The first person is who fills it in; the others are added in the rota. */
+function FirstPersonForm() {
+  const [fields, setFields] = useState<FirstPerson>({ person_name: '', email: '' });
+  const { mutate, isPending, error } = useMutation({ mutationFn: begin, networkMode: 'always' });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate(fields, { onSuccess: () => location.assign(paths.newRota()) });
+  };
+  return (
+    <form className="flex basis-full flex-wrap items-center gap-2" onSubmit={submit}>
+      <Field
+        aria-label="Your name"
+        placeholder="Your name"
+        required
+        className="w-52 max-md:h-11 max-md:grow"
+        value={fields.person_name}
+        onChange={(event) => setFields({ ...fields, person_name: event.target.value })}
+      />
+      <Field
+        aria-label="Your e-mail"
+        placeholder="Your e-mail"
+        type="email"
+        required
+        className="w-60 max-md:h-11 max-md:grow"
+        value={fields.email}
+        onChange={(event) => setFields({ ...fields, email: event.target.value })}
+      />
+      <Button type="submit" disabled={isPending}>
+        {isPending ? 'Beginning…' : 'Begin'}
+      </Button>
+      {error && (
+        <span role="alert" className="text-sm text-bad">
+          {error.message}
+        </span>
+      )}
+    </form>
+  );
+}
+
+/** Begins the store, and waits until it is served: where demo data was shown, the server opens it first. */
+async function begin(person: FirstPerson): Promise<void> {
+  const reply = await send(BEGIN_PATH, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  if (!reply.ok) {
+    const { error }: { error?: { message?: string } } = Object(await reply.json());
+    throw new Error(error?.message ?? `The server answered HTTP ${reply.status}.`);
+  }
+  const end = Date.now() + MAX_OPENING_MS;
+  do {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+  } while (!(await isServed()) && Date.now() < end);
+}
+
+async function isServed(): Promise<boolean> {
+  try {
+    return (await send('/readyz', { cache: 'no-store' })).ok;
+  } catch {
+    // The server is being opened again.
+    return false;
+  }
+}

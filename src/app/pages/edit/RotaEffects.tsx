@@ -1,0 +1,309 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { ReplyOf } from '#contract/operation';
+import type { ChangeCheck, ChangeEffect, scheduleChange } from '#contract/served/changes';
+import { stretchInWords } from '#domain/plan/difference-words';
+import { roleName } from '#domain/oncall/words/role-words';
+import { listed, sentenceCase } from '#domain/text/words';
+import { formatLength } from '#domain/time/duration';
+import { formatMoment, yearAt } from '#domain/time/format';
+import type { UnixSeconds } from '#domain/time/zone';
+import { useDirectory } from '../../api/names/directory';
+import type { Directory } from '../../api/names/directory-of';
+import { useIsOffline } from '../../api/reached';
+import { ReasonField } from '../../components/changes/ReasonField';
+import { InstantField } from '../../components/time/InstantField';
+import { useNow } from '../../hooks/use-now';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { Notice } from '../../ui/Notice';
+
+type Data = ReplyOf<typeof scheduleChange>['data'];
+type Words = { zone: string; year: number; directory: Directory };
+
+type RotaEffectsProps = {
+  data: Data | undefined;
+  name: string;
+  zone: string;
+  /** Chosen begin; undefined = the next hand-off. */
+  from: UnixSeconds | undefined;
+  isNew: boolean;
+  /** True before anybody is in the rota. */
+  isEmpty: boolean;
+  /** Word of the button in place of Apply. */
+  apply?: string | undefined;
+  notice?: ReactNode;
+  isReadOnly: boolean;
+  /** True while another answer comes. */
+  isOld: boolean;
+  isReady: boolean;
+  isPending: boolean;
+  isConflict: boolean;
+  error: Error | null;
+  cancel: string;
+  onFrom: (at: UnixSeconds | undefined) => void;
+  onApply: (reason: string) => void;
+};
+
+/** From when new rules hold, what they mean, and the button that applies them. */
+export function RotaEffects(props: RotaEffectsProps) {
+  const { data, name, zone, from, isNew, isReadOnly, isOld, isReady, isPending, error, cancel } = props;
+  const now = useNow();
+  const directory = useDirectory();
+  const isOffline = useIsOffline();
+  const [reason, setReason] = useState('');
+  const words = { zone, year: yearAt(now, zone), directory };
+  const lines = data && !props.isEmpty ? effectLines(data, words) : [];
+  const hasGap = lines.some(({ look }) => look === 'bad');
+  const verb = props.apply ?? (isNew ? 'Create' : 'Apply');
+  const apply = `${verb}${hasGap ? ' with a gap' : ''}`;
+  return (
+    <section aria-label="What it means" className="panel-box flex flex-col gap-3 lg:sticky lg:top-2">
+      {props.notice}
+      <BeginFields {...{ data, zone, from }} onFrom={props.onFrom} />
+      {data && (
+        <MonthTable effects={data.effects} directory={directory} isNew={isNew || props.apply !== undefined} />
+      )}
+      <ul aria-label="Effects" aria-live="polite" className={`text-sm ${isOld ? 'opacity-60' : ''}`}>
+        {lines.map(({ text, look }) => (
+          <li key={text} className={LOOKS[look]}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <Notice className="" role="alert">
+          {props.isConflict ? (
+            <>
+              Somebody has changed this rota meanwhile.{' '}
+              <button type="button" className="text-accent underline" onClick={() => location.reload()}>
+                Look again
+              </button>
+            </>
+          ) : (
+            error.message
+          )}
+        </Notice>
+      )}
+      {!isReadOnly && (
+        <>
+          {!isNew && <ReasonField placeholder="If you like" value={reason} onChange={setReason} />}
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <Button
+              look={hasGap ? 'plain' : 'primary'}
+              className="grow max-md:h-11"
+              disabled={!isReady || isPending || isOffline}
+              onClick={() => props.onApply(reason.trim())}
+            >
+              {isOffline ? 'Offline' : apply}
+            </Button>
+            <Link
+              className="inline-flex h-[30px] items-center rounded-md px-2.5 text-sm text-ink-2 hover:bg-hover max-md:h-11"
+              to={cancel}
+            >
+              Cancel
+            </Link>
+            {data && (
+              <CopyButton text={() => changeAsText(name, data, lines, words)}>Copy as text</CopyButton>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+const LOOKS = { bad: 'font-semibold text-bad', warn: 'text-warn', plain: '' } as const;
+type Line = { text: string; look: keyof typeof LOOKS };
+
+function BeginFields({
+  data,
+  zone,
+  from,
+  onFrom,
+}: Pick<RotaEffectsProps, 'data' | 'zone' | 'from' | 'onFrom'>) {
+  const now = useNow();
+  const handOffs = data?.hand_offs ?? [];
+  const [isOther, setOther] = useState(false);
+  const chosen = from ?? handOffs[0];
+  const ROW = 'flex min-h-7 items-center gap-2 text-sm max-md:min-h-11';
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">In force from</legend>
+      {handOffs.map((at) => (
+        <label key={at} className={ROW}>
+          <input
+            type="radio"
+            name="from"
+            className="size-4"
+            checked={!isOther && chosen === at}
+            onChange={() => {
+              setOther(false);
+              onFrom(at === handOffs[0] ? undefined : at);
+            }}
+          />
+          {formatMoment(at, zone, yearAt(now, zone))}
+        </label>
+      ))}
+      <label className={ROW}>
+        <input
+          type="radio"
+          name="from"
+          className="size-4"
+          checked={isOther}
+          onChange={() => setOther(true)}
+        />
+        Another date
+      </label>
+      {isOther && (
+        <InstantField
+          label="In force from"
+          isFormField
+          className="w-full"
+          zone={zone}
+          instant={from}
+          onChange={(at) => onFrom(at)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** "240 → 288": hours, nights and weekends in 30 days; people with the same numbers are one row. */
+function MonthTable({
+  effects,
+  directory,
+  isNew,
+}: {
+  effects: readonly ChangeEffect[];
+  directory: Directory;
+  isNew: boolean;
+}) {
+  const rows = monthRows(isNew ? effects : effects.filter(isMoved), isNew);
+  if (rows.length === 0) return null;
+  return (
+    <table className="w-full text-sm tabular-nums">
+      <thead>
+        <tr className="border-b border-line text-right text-xs text-ink-2">
+          <th
+            className="py-1 text-left font-normal"
+            title="Average of whole rounds in 30 days, over all schedules"
+          >
+            Per month
+          </th>
+          <th className="pl-2 font-normal">Hours</th>
+          <th className="pl-2 font-normal">Nights</th>
+          <th className="pl-2 font-normal">Weekends</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ people, cells }) => (
+          <tr key={people.join()} className="border-b border-line text-right">
+            <th
+              className="py-1 text-left font-semibold wrap-anywhere"
+              title={people.map(directory.person).join(', ')}
+            >
+              {people.length > 2
+                ? `${people.length} people, each`
+                : listed(people.map((one) => directory.person(one)))}
+            </th>
+            {cells.map((cell, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- three columns in a fixed order
+              <td key={index} className="pl-2 whitespace-nowrap">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function isMoved({ before, after }: ChangeEffect): boolean {
+  return (
+    Math.round((after.seconds - before.seconds) / 3600) !== 0 ||
+    Math.abs(after.nights - before.nights) > 0.05 ||
+    Math.abs(after.weekends - before.weekends) > 0.05
+  );
+}
+
+function tenths(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+function monthRows(effects: readonly ChangeEffect[], isNew: boolean) {
+  const rows = new Map<string, { people: ChangeEffect['person_id'][]; cells: string[] }>();
+  const pair = (was: string, is: string) => (was === is || isNew ? is : `${was} → ${is}`);
+  for (const { person_id, before, after } of effects) {
+    const cells = [
+      pair(String(Math.round(before.seconds / 3600)), String(Math.round(after.seconds / 3600))),
+      pair(tenths(before.nights), tenths(after.nights)),
+      pair(tenths(before.weekends), tenths(after.weekends)),
+    ];
+    const row = rows.get(cells.join());
+    if (row) row.people.push(person_id);
+    else rows.set(cells.join(), { people: [person_id], cells });
+  }
+  return [...rows.values()].sort((a, b) => a.people.length - b.people.length);
+}
+
+/** What is wrong, gaps first; else that nothing is. */
+function effectLines({ checks, changed }: Data, words: Words): Line[] {
+  const gaps = checks.filter(({ kind }) => kind === 'gap');
+  const others = checks.filter(({ kind }) => kind !== 'gap');
+  const [first] = changed;
+  return [
+    ...gaps.map((check): Line => ({ text: checkInWords(check, words), look: 'bad' })),
+    ...others.map((check): Line => ({ text: checkInWords(check, words), look: 'warn' })),
+    ...(first ? [{ text: `First change ${moment(first.start, words)}`, look: 'plain' } satisfies Line] : []),
+    ...(checks.length === 0 && first
+      ? [{ text: 'No gaps, no short rest', look: 'plain' } satisfies Line]
+      : []),
+  ];
+}
+
+function moment(at: UnixSeconds, { zone, year }: Words): string {
+  return formatMoment(at, zone, year);
+}
+
+/** "Secondary: nobody Mon 7 Dec, 09:00 – 17:00, and 51 more times in 400 days" */
+function checkInWords(check: ChangeCheck, words: Words): string {
+  const { kind, person_id, role_id, start, end, count = 1 } = check;
+  const { directory } = words;
+  const name = person_id === undefined ? '' : directory.person(person_id);
+  const more = (days: number) => (count > 1 ? `, and ${count - 1} more in ${days} days` : '');
+  const when = start === undefined || end === undefined ? '' : ` ${stretchInWords({ start, end }, words)}`;
+  switch (kind) {
+    case 'gap':
+      return `${role_id === undefined || role_id === 0 ? '' : `${sentenceCase(roleName(role_id, directory.roles))}: `}nobody${when}${more(400)}`;
+    case 'end':
+      return `Nobody is planned after ${start === undefined ? 'the end' : moment(start, words)}`;
+    case 'rest':
+      return start === undefined || end === undefined
+        ? `${name}: less than 11 h of rest${more(90)}`
+        : `${name}: ${formatLength(end - start)} of rest before ${moment(end, words)}${more(90)}`;
+    case 'double':
+      return `${name}: on call at two places${when}${more(90)}`;
+    case 'absence':
+      return `${name} is away${when}${more(90)}`;
+    default:
+      return `${name}: ${kind}${when}${more(90)}`;
+  }
+}
+
+/** The change for a chat or a mail. */
+function changeAsText(name: string, data: Data, lines: readonly Line[], words: Words): string {
+  const { directory, zone } = words;
+  const people = data.effects.map(
+    ({ person_id, before, after }) =>
+      `${directory.person(person_id)}: ${Math.round(before.seconds / 3600)} h → ${Math.round(after.seconds / 3600)} h a month`,
+  );
+  const shifts = data.changed.map(
+    ({ start, end, before, after }) =>
+      `${stretchInWords({ start, end }, words)}: ${after.map(directory.person).join(', ') || 'nobody'} instead of ${before.map(directory.person).join(', ') || 'nobody'}`,
+  );
+  return [`${name} (${zone})`, ...data.lines, ...lines.map(({ text }) => text), ...people, ...shifts].join(
+    '\n',
+  );
+}
