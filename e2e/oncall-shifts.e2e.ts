@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/consistent-function-scoping -- A function that runs in the page has all it uses within.
 import { clockOf, namesOf, peopleOf, peopleWithRoles, selfSchedules, windowOf } from './support/oncall';
 import { expect, test } from './support/test';
 // Shifts have their whole length, whatever the window cuts; a shift without an end has none.
@@ -58,3 +59,38 @@ function corners(shift: HTMLElement): string[] {
   const { borderStartStartRadius, borderEndEndRadius } = getComputedStyle(bar);
   return [borderStartStartRadius, borderEndEndRadius];
 }
+
+/** Distances of the middles of each role's line and of its bars; colours of people by name. Runs in the page. */
+function rowsHere() {
+  const middle = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  const distances: number[] = [];
+  const colours: Record<string, string | null> = {};
+  for (const row of document.querySelectorAll('.timeline-row')) {
+    const lines = [...row.querySelectorAll('.duty-row > .duty-who')];
+    for (const bar of row.querySelectorAll<HTMLElement>('.bar[data-person]')) {
+      const line = lines[Number(bar.style.getPropertyValue('--lane'))];
+      if (line) distances.push(Math.abs(middle(line) - middle(bar)));
+      colours[bar.textContent ?? ''] = bar.getAttribute('data-person');
+    }
+  }
+  return { distances, colours };
+}
+
+test('bars stand beside the names of their role, and people keep their colours in other days', async ({
+  page,
+}) => {
+  await page.goto('/oncall?days=14');
+  await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
+  const before = await page.evaluate(rowsHere);
+  expect(before.distances.length).toBeGreaterThan(10);
+  expect(Math.max(...before.distances)).toBeLessThan(2);
+  await page.keyboard.press(']');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+  const after = await page.evaluate(rowsHere);
+  const both = Object.keys(after.colours).filter((name) => name in before.colours);
+  expect(both.length).toBeGreaterThan(3);
+  for (const name of both) expect(after.colours[name]).toBe(before.colours[name]);
+});

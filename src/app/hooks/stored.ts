@@ -1,27 +1,29 @@
 import { isGuest } from '../url/settings';
 
 /**
- * Storage of this browser, if allowed; without it nothing is stored. Guests have none: the browser may belong
- * to a signed-in user.
+ * Storage of this browser, or of this tab over reloads, if allowed; without it nothing is stored. Guests have none: the
+ * browser may belong to a signed-in user.
  */
+type Place = 'browser' | 'tab';
 
-function store(): Storage | undefined {
-  return isGuest() ? undefined : localStorage;
+function storeOf(place: Place): Storage | undefined {
+  if (isGuest()) return undefined;
+  return place === 'tab' ? sessionStorage : localStorage;
 }
 
-export function readStored(key: string): string | undefined {
+export function readStored(key: string, place: Place = 'browser'): string | undefined {
   try {
-    return store()?.getItem(key) ?? undefined;
+    return storeOf(place)?.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Stores a text, or removes it if undefined. */
-export function writeStored(key: string, value: string | undefined): void {
+export function writeStored(key: string, value: string | undefined, place: Place = 'browser'): void {
   try {
-    if (value === undefined) store()?.removeItem(key);
-    else store()?.setItem(key, value);
+    if (value === undefined) storeOf(place)?.removeItem(key);
+    else storeOf(place)?.setItem(key, value);
   } catch {
     // Ignored, as above.
   }
