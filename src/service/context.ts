@@ -1,5 +1,4 @@
 import type { Id } from '#contract/id';
-import type { FactMemory } from './insight/facts/fact-memory';
 import type { ReplyCache } from './insight/reply-cache';
 import type { PageMemory } from './insight/page-memory';
 import type { Standing } from './insight/standing';
@@ -30,7 +29,6 @@ export type Context = {
   factsAtOnce: number;
   pages: PageMemory;
   answers: ReplyCache;
-  facts: FactMemory;
   /** Cache-relevant state of a person; simultaneous callers share one lookup. */
   standingOf(person_id: Id): Promise<Standing | undefined>;
   /** Unix seconds at the start of the request. */

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { ERROR_STATUS, type ErrorCode, failureEnvelope } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
 import type { Caller, Context, Editor, Log } from '../context';
-import { createFactMemory, type FactMemory } from '../insight/facts/fact-memory';
 import { createReplyCache, type ReplyCache } from '../insight/reply-cache';
 import { createPageMemory, type PageMemory } from '../insight/page-memory';
 import { standingOf } from '../insight/standing';
@@ -77,7 +76,6 @@ type Bounds = {
 type Settings = HandlerSettings & {
   pages: PageMemory;
   answers: ReplyCache;
-  facts: FactMemory;
   /** Owner of a key; simultaneous requests share one lookup, here and in `standingOf`. */
   holderOf: (presented: string) => Promise<Holder | undefined>;
   standingOf: Context['standingOf'];
@@ -96,7 +94,7 @@ const MAX_REQUESTS = 512;
  * process is the bottleneck: writing more than two long replies at once slows down short requests.
  */
 const READINGS = {
-  PGlite: { atOnce: 1, maxWaiting: 64 },
+  PGlite: { atOnce: 1, maxWaiting: 256 },
   PostgreSQL: { atOnce: 2, maxWaiting: 64 },
 } as const;
 
@@ -123,7 +121,6 @@ export function createHandler(
     ...options,
     pages: createPageMemory(),
     answers: createReplyCache(),
-    facts: createFactMemory(undefined, options.maxWaitMs),
     holderOf: sharedLookUp((presented) =>
       holderOf(options.store.db, presented, Math.floor(options.clock() / 1000)),
     ),
@@ -287,7 +284,7 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
   // A visitor without the right may preview a change: the operation itself requires an editor.
   if (!editor && (isPay || (isChange && sender.editor === 'key')))
     throw new Refusal('AccessDenied', isPay ? NO_PAY : NO_EDITOR);
-  const { store, threads, pages, answers, facts, log, timeZone, turns, bounds } = settings;
+  const { store, threads, pages, answers, log, timeZone, turns, bounds } = settings;
   let isBegun = false;
   const ctx: Context = {
     db: store.db,
@@ -301,7 +298,6 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
     threads,
     pages,
     answers,
-    facts,
     standingOf: settings.standingOf,
     log,
     timeZone,

@@ -19,7 +19,6 @@ import type { Store } from '../store/db';
 import { migrate } from '../store/migrate';
 import { emptyTables, onEachStore } from '../store/stores.spec-support';
 import { exportIncidents } from './export-incidents';
-import { createFactMemory } from './facts/fact-memory';
 import type { IncidentRecord } from '../records/kinds/incidents/record';
 import {
   assigned,
@@ -188,14 +187,10 @@ onEachStore('insight', (store, on) => {
       fc.asyncProperty(cases, async ({ incidents: list, metrics, exports }) => {
         const set = storeOf(list);
         await fill(set);
-        const ways = [
-          { factsAtOnce: Infinity },
-          { factsAtOnce: 10, facts: createFactMemory() },
-          { factsAtOnce: 1, facts: createFactMemory(0) },
-        ];
+        const ways = [{ factsAtOnce: Infinity }, { factsAtOnce: 1 }];
         for (const [who, input] of metrics) {
           const expected = slowMetrics(set, who, input, contextOf(store(), who).timeZone);
-          // In one statement, from facts in memory, and in as many statements as possible.
+          // In one statement, and in as many as possible.
           for (const way of on === 'Citus' ? ways.slice(0, 1) : ways) {
             expect(await metricItems({ ...contextOf(store(), who), ...way }, input)).toEqual(expected);
           }

@@ -7,14 +7,11 @@ import { DAY, WEEK } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
 import { incidentResponders, people } from '../store/schema';
-import { bucketPlanOf, clockStretchesOf, THURSDAY } from './facts/bucket-plan';
-import type { OwnClock } from './facts/fact-rule';
-import { sumFacts } from './facts/sum-facts';
+import { bucketPlanOf, clockStretchesOf, THURSDAY } from './bucket-plan';
 import {
   checkFilter,
   int,
   isAmong,
-  isOfFacts,
   rangeCondition,
   refuse,
   responderIds,
@@ -23,8 +20,7 @@ import {
 } from './filter';
 
 /**
- * Metrics per responder: sums over the facts computed at import. Those of an embedded store are summed in memory, unless
- * the request filters by texts (`facts/`).
+ * Metrics per responder: sums over the facts computed at import.
  *
  * Zones are the expensive part, so the database only does integer arithmetic: `clock` is the local time in seconds
  * since a Monday 00:00 (1969-12-29), from which day, week, weekday and hour are divisions. The sums are computed
@@ -62,12 +58,6 @@ export async function computeResponderMetrics(ctx: Context, input: ResponderRequ
   await checkFilter(ctx, input);
 
   const clocks = await ownClocks(ctx, input);
-  const table = isOfFacts(input) ? await ctx.facts.of(ctx) : undefined;
-  if (table) {
-    const ownTeams = await teamsOf(ctx);
-    const request = { ...input, responders, ownTeams, clocks };
-    return ctx.facts.inTurn(ctx.signal, (pause) => sumFacts(table, request, pause));
-  }
   const inParts = Number.isFinite(ctx.factsAtOnce);
   const titles = inParts ? await ctx.whileWanted((db) => titlesByNumber(db, input)) : undefined;
   const parts: Columns[] = [];
@@ -79,6 +69,9 @@ export async function computeResponderMetrics(ctx: Context, input: ResponderRequ
   }
   return ctx.whileWanted((db) => readItems(db, input, sumsOfParts(parts)));
 }
+
+/** Zone by whose clock the hours of some responders are told apart; `responders` empty: of all others. */
+type OwnClock = { zone: string; responders: readonly Id[] };
 
 /** Zones of the kinds of hours, each with its responders; the last one is that of all others. */
 async function ownClocks(ctx: Context, input: ResponderRequest): Promise<readonly OwnClock[]> {
@@ -93,12 +86,6 @@ async function ownClocks(ctx: Context, input: ResponderRequest): Promise<readonl
     ...[...byZone].map(([zone, own]) => ({ zone, responders: own })),
     { zone: ctx.timeZone, responders: [] },
   ];
-}
-
-async function teamsOf(ctx: Context): Promise<ReadonlySet<string>> {
-  const { caller } = ctx;
-  const standing = caller.kind === 'person' ? await ctx.standingOf(caller.person_id) : undefined;
-  return new Set(standing?.teams?.split(' '));
 }
 
 type Range = Pick<ResponderRequest, 'start_time' | 'end_time'>;

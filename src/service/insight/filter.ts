@@ -12,8 +12,6 @@ import { Refusal } from '../refusal';
 import { channels, customFields, memberships } from '../store/schema';
 import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
-import { type FactRequest, type FactRule, isFlagged, isIn } from './facts/fact-rule';
-import { type FactTable, SEVERITY_NUMBERS } from './facts/fact-table';
 
 /**
  * Filter validation and SQL conditions shared by both insight operations. An empty list filters nothing. Custom
@@ -91,56 +89,25 @@ async function channelsProblem(
   return { field: `channel_ids[${index}]`, rule: 'must be a channel that exists and is visible to you' };
 }
 
-/** Rule of a field in both engines; false or undefined if the request does not filter by it. */
-type SharedRule = {
-  sql: (filter: IncidentFilter, deps: { ownTeams: SQL; titles?: SQL | undefined }) => SQL | false;
-  /** Condition on a fact in memory; `'store'` if the condition needs texts, which only the store has. */
-  fact: FactRule | 'store';
+/** Rule of each field; false if the request does not filter by it. */
+const SHARED_RULES: Readonly<
+  Record<
+    SharedField,
+    (filter: IncidentFilter, deps: { ownTeams: SQL; titles?: SQL | undefined }) => SQL | false
+  >
+> = {
+  channel_ids: ({ channel_ids: ids = [] }) => ids.length > 0 && isAmong(sql`channel_id`, ids),
+  team_ids: ({ team_ids: ids = [] }) => ids.length > 0 && isAmong(sql`team_id`, ids),
+  is_my_team: ({ is_my_team: isOwn }, { ownTeams }) => isOwn === true && sql`team_id in ${ownTeams}`,
+  severities: ({ severities = [] }) => severities.length > 0 && sql`severity in ${[...new Set(severities)]}`,
+  // Null without acknowledgement: it matches no bound.
+  seconds_to_ack_from: ({ seconds_to_ack_from: from = 0 }) =>
+    from > 0 && sql`seconds_to_first_ack >= ${int(from)}`,
+  seconds_to_ack_to: ({ seconds_to_ack_to: to = 0 }) => to > 0 && sql`seconds_to_first_ack < ${int(to)}`,
+  query: (filter, { titles }) => titles ?? titleCondition(filter),
+  labels: labelCondition,
+  fields: fieldCondition,
 };
-
-const SHARED_RULES: Readonly<Record<SharedField, SharedRule>> = {
-  channel_ids: {
-    sql: ({ channel_ids: ids = [] }) => ids.length > 0 && isAmong(sql`channel_id`, ids),
-    fact: ({ channels: all, columns }, { channel_ids: ids = [] }) => isIn(all, columns.channel, ids),
-  },
-  team_ids: {
-    sql: ({ team_ids: ids = [] }) => ids.length > 0 && isAmong(sql`team_id`, ids),
-    fact: ({ teams, columns }, { team_ids: ids = [] }) => isIn(teams, columns.team, ids),
-  },
-  is_my_team: {
-    sql: ({ is_my_team: isOwn }, { ownTeams }) => isOwn === true && sql`team_id in ${ownTeams}`,
-    fact: ({ teams, columns }, { is_my_team: isOwn, ownTeams }) =>
-      isOwn === true
-        ? isFlagged(
-            columns.team,
-            teams.map((id) => ownTeams.has(id)),
-          )
-        : undefined,
-  },
-  severities: {
-    sql: ({ severities = [] }) => severities.length > 0 && sql`severity in ${[...new Set(severities)]}`,
-    fact: ({ columns }, { severities = [] }) => {
-      const numbers = new Set(severities.map((name) => SEVERITY_NUMBERS.get(name)));
-      return numbers.size > 0 ? (fact) => numbers.has(columns.severity[fact]) : undefined;
-    },
-  },
-  // Null, or NaN, without acknowledgement: it matches no bound.
-  seconds_to_ack_from: {
-    sql: ({ seconds_to_ack_from: from = 0 }) => from > 0 && sql`seconds_to_first_ack >= ${int(from)}`,
-    fact: ({ columns }, { seconds_to_ack_from: from = 0 }) =>
-      from > 0 ? (fact) => (columns.seconds_to_first_ack[fact] ?? Number.NaN) >= from : undefined,
-  },
-  seconds_to_ack_to: {
-    sql: ({ seconds_to_ack_to: to = 0 }) => to > 0 && sql`seconds_to_first_ack < ${int(to)}`,
-    fact: ({ columns }, { seconds_to_ack_to: to = 0 }) =>
-      to > 0 ? (fact) => (columns.seconds_to_first_ack[fact] ?? Number.NaN) < to : undefined,
-  },
-  query: { sql: (filter, { titles }) => titles ?? titleCondition(filter), fact: 'store' },
-  labels: { sql: labelCondition, fact: 'store' },
-  fields: { sql: fieldCondition, fact: 'store' },
-};
-
-const RULES = Object.values(SHARED_RULES);
 
 /**
  * The condition on columns that `incidents` and `incident_responders` share.
@@ -153,28 +120,8 @@ export function sharedCondition(ctx: Context, filter: IncidentFilter, titles?: S
     sql`${rangeCondition(filter)} and not muted`,
     sql`channel_id not in (select ${channels.channel_id} from ${channels}
       where ${channels.is_private} and ${channels.team_id} not in ${ownTeams})`,
-    ...RULES.map((rule) => rule.sql(filter, { ownTeams, titles })),
+    ...Object.values(SHARED_RULES).map((rule) => rule(filter, { ownTeams, titles })),
   ]);
-}
-
-/** True if facts in memory can answer: the request filters by nothing that only the store has. */
-export function isOfFacts(filter: IncidentFilter): boolean {
-  const ofStore = RULES.filter(({ fact }) => fact === 'store');
-  return ofStore.every((rule) => rule.sql(filter, { ownTeams: sql`()` }) === false);
-}
-
-/** The same condition on a fact in memory, apart from its time. */
-export function sharedMatcher(table: FactTable, request: FactRequest): (fact: number) => boolean {
-  const { channels: ids, columns, privateChannels } = table;
-  const hidden = new Set(
-    privateChannels.flatMap(({ channel, team }) => (request.ownTeams.has(team) ? [] : [channel])),
-  );
-  const isVisible = isFlagged(
-    columns.channel,
-    ids.map((id) => !hidden.has(id)),
-  );
-  const conditions = RULES.flatMap(({ fact }) => (fact === 'store' ? [] : (fact(table, request) ?? [])));
-  return (fact) => isVisible(fact) && conditions.every((condition) => condition(fact));
 }
 
 /** Condition on `created_at`: after the start, up to and including the end. */

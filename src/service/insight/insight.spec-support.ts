@@ -9,7 +9,6 @@ import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';
 import { computeResponderMetrics } from './compute-responder-metrics';
 import type { IncidentPage } from './export-incidents';
-import { createFactMemory } from './facts/fact-memory';
 import { createReplyCache } from './reply-cache';
 import { createPageMemory } from './page-memory';
 import { standingOf } from './standing';
@@ -44,7 +43,6 @@ export function contextOf(
     threads,
     pages,
     answers: createReplyCache(),
-    facts: createFactMemory(),
     standingOf: (person_id) => standingOf(store.db, person_id),
     now: 0,
     timeZone: 'Asia/Shanghai',

@@ -3,7 +3,7 @@ import { monthStarts, offsetStretches } from '#domain/insight/buckets';
 import { DAY, WEEK, instantAt } from '#domain/time/zone';
 
 /**
- * Arithmetic of buckets, the same in SQL and in memory: `clock` is the local time in seconds since a Monday 00:00
+ * Arithmetic of buckets: `clock` is the local time in seconds since a Monday 00:00
  * (1969-12-29), from which day, week, weekday and hour are divisions.
  */
 
