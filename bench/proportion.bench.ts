@@ -6,7 +6,7 @@ import { emailSpans } from '../src/domain/privacy/personal';
 import { SECRETS } from '../src/domain/privacy/secrets';
 import { maskBody, maskBodyStart } from '../src/domain/webhook/body';
 import { maskHeaderText, parseHeaders } from '../src/domain/webhook/headers';
-import { createByteCollector } from '../src/service/http/byte-collector';
+import { createByteCollector } from '../src/service/http/body';
 import { hostileBodies } from './hostile-bodies';
 
 /**

@@ -4,7 +4,7 @@ import { countsLine } from './import/counts-line';
 import { type Kind, RECORD_KINDS } from './records/kinds';
 import type { Db } from './store/db';
 import { deliveries } from './store/schema';
-import { IS_RECEIVED } from './webhook/received';
+import { IS_RECEIVED } from './webhook/deliveries';
 
 /** Kinds of records of earlier versions: they stay in the store, in exports and in backups, and no page shows them. */
 const NO_LONGER_READ: readonly Kind[] = ['sets'];

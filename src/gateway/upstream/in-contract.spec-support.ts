@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach } from 'vitest';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { Operation } from '#contract/operation';
-import { inContract } from './in-contract';
-import { createProxy } from './proxy';
+import { createProxy, inContract } from './proxy';
 
 export type Input = Readonly<Record<string, unknown>>;
 export type Reply = {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '#domain/property-runs.spec-support';
-import { createKeyGuard, KEY_MASK } from './key-guard';
+import { createKeyGuard, KEY_MASK } from './proxy';
 
 const KEY = 'wb_0a1b2c3d_x+Y/z=9-"\\%~';
 

@@ -1,7 +1,7 @@
 import { Envelope, isFailure } from '#contract/envelope';
-import { parseJson } from '#contract/json';
+import { parseJson, stringifyJson } from '#contract/json';
 import { createByteCollector, mediaType, newRequestId } from '#service/service';
-import type { Forward } from '../forward';
+import { bodyOf, type Forward, jsonIn } from '../forward';
 import { refusal } from '../reply';
 import {
   badReply,
@@ -10,9 +10,13 @@ import {
   LimitPassed,
   noSuchOperation,
   startCall,
+  unreadable,
   type UpstreamCall,
 } from './call';
-import { createKeyGuard, type KeyGuard } from './key-guard';
+import type { Operation } from '#contract/operation';
+import { check, problemLine } from '#contract/problem';
+import { type Deviation, DEVIATIONS, isMembers, type Members } from './hosted';
+import { escaped } from '#domain/text/escaped';
 
 /**
  * Proxy to any upstream that implements the interface. Only the body and its type are sent, with the key in the query
@@ -206,4 +210,215 @@ function isFailureText(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Max bytes of a reply, unpacked. It is sent once it is whole: nobody gets a part of one that is too long. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Forwards the operations of the interface in the words of the contract: requests have the members of the hosted service
+ * beside the contract's own, and its deviations in replies are translated by a table. A reply that does not match the
+ * contract then becomes a failure without its text; unknown members, such as tokens, are dropped.
+ */
+export function inContract(forward: Forward): Forward {
+  return async (operation, body, signal) => {
+    const deviation = DEVIATIONS[operation.name];
+    if (!deviation) return forward(operation, body, signal);
+    const read: unknown = jsonIn(new TextDecoder().decode(body));
+    const input = isMembers(read) ? read : {};
+    const { request = (members) => members, parts } = deviation;
+    const send = async (part: Members): Promise<Response> => {
+      const worded = request(part);
+      const reply = await forward(operation, worded === input ? body : bodyOf(worded), signal);
+      return translated({ operation, deviation, input: part }, reply);
+    };
+    const inputs = parts?.split(input) ?? [];
+    if (!parts || inputs.length < 2) return send(input);
+    return joined(operation, await Promise.all(inputs.map(send)), (read) => parts.join(read, inputs));
+  };
+}
+
+type Call = { operation: Operation; deviation: Deviation; input: Members };
+
+async function translated(call: Call, reply: Response): Promise<Response> {
+  const bytes = await readWhole(reply);
+  if (bytes instanceof Response) return bytes;
+  const { status } = reply;
+  if (bytes.length === 0 && reply.ok) {
+    return badReply(`The upstream answered HTTP ${status} with nothing instead of JSON.`);
+  }
+  const members = membersIn(call, reply, new TextDecoder().decode(bytes));
+  const { data: envelope } = Envelope.safeParse(members);
+  if (!isMembers(members) || !envelope) return unreadable(reply);
+  const { request_id: requestId = reply.headers.get('X-Request-Id') ?? newRequestId(), error } = envelope;
+  const headers = { ...Object.fromEntries(reply.headers), 'Content-Type': 'application/json' };
+  if (isFailure(envelope)) {
+    return new Response(stringifyJson({ request_id: requestId, error }), { status, headers });
+  }
+  // The code decides: "OK" is a success with any status.
+  if (!reply.ok && !error?.code) return unreadable(reply);
+  if (members.data === undefined && envelope.request_id === undefined && error === undefined) {
+    return badReply('The reply has no data and no error.', requestId);
+  }
+  return success(call, members, { requestId, headers });
+}
+
+/** Members of an envelope, of JSON or of a file. */
+function membersIn({ deviation, input }: Call, { ok }: Response, text: string): unknown {
+  if (/^\s*[{[]/.test(text)) return jsonIn(text);
+  return ok ? deviation.readText?.(text, input) : undefined;
+}
+
+function success(
+  { operation, deviation }: Call,
+  members: Members,
+  { requestId, headers }: { requestId: string; headers: Record<string, string> },
+): Response {
+  const isNone = isEmpty(members.data, deviation);
+  if (isNone && deviation.empty === undefined) {
+    const message = 'The upstream answered without a record: it has none of this id.';
+    return refusal('ResourceNotFound', message, { requestId });
+  }
+  const checked = check(operation.reply, {
+    ...members,
+    data: isNone ? deviation.empty : deviation.data(members.data),
+  });
+  if (!checked.ok) {
+    return badReply(`The reply does not match the interface: ${problemLine(checked.problems)}`, requestId);
+  }
+  return new Response(stringifyJson({ request_id: requestId, ...Object(checked.value) }), { headers });
+}
+
+/** True without data; an empty object counts as none unless the operation returns a list. */
+function isEmpty(data: unknown, { empty }: Deviation): boolean {
+  if (data === undefined || data === null) return true;
+  return !Array.isArray(empty) && isMembers(data) && Object.keys(data).length === 0;
+}
+
+/** Bytes of a reply, or the failure to send instead. */
+async function readWhole({ body }: Response): Promise<Uint8Array | Response> {
+  const bytes = createByteCollector();
+  if (!body) return bytes.whole();
+  const reader = body.getReader();
+  for (;;) {
+    const part = await reader.read().catch(brokenOff);
+    if (part instanceof Response) return part;
+    if (part.done) return bytes.whole();
+    if (bytes.size + part.value.length > MAX_BYTES) {
+      await reader.cancel().catch(() => undefined);
+      return badReply('The upstream sent more than 32 MiB.');
+    }
+    bytes.add(part.value);
+  }
+}
+
+/** Joins the replies to the parts of a request; the first failure is the reply to the whole. */
+async function joined(
+  operation: Operation,
+  replies: readonly Response[],
+  join: (read: readonly unknown[]) => readonly unknown[],
+): Promise<Response> {
+  const read: unknown[] = [];
+  for (const reply of replies) {
+    const text = await reply.text();
+    const { success, data } = operation.reply.safeParse(jsonIn(text));
+    if (!success) return new Response(text, { status: reply.status, headers: reply.headers });
+    read.push(data);
+  }
+  const requestId = replies[0]?.headers.get('X-Request-Id') ?? newRequestId();
+  const headers = { 'Content-Type': 'application/json', 'X-Request-Id': requestId };
+  return new Response(bodyOf({ request_id: requestId, data: { items: join(read) } }), { headers });
+}
+
+/**
+ * Removes the app key from upstream replies. The key is matched verbatim and in any encoding a server may echo it in:
+ * percent-encoded, escaped for JSON, or both, several times over, each character in its own way. Bytes are decoded as
+ * Latin-1: a key is ASCII, and so is no byte of a longer UTF-8 sequence.
+ */
+
+/** Replacement for a removed key; harmless in JSON, addresses, CSV and headers. */
+export const KEY_MASK = '[app-key]';
+
+/** Max backslashes (escaped four times) and `25`s (five times) that encode one character. */
+const MAX_BACKSLASHES = 15;
+const MAX_PERCENTS = 4;
+
+/** `app_key` with its value in a URL, a form, a header or a JSON text, escaped or not. */
+const NAMED_KEY =
+  /(app(?:[_-]|%(?:25){0,4}5f|\\{1,15}u005f)?key(?:\\{0,15}["'])?(?:\s{0,4}[:=]\s{0,4}|%(?:25){0,4}3d|\\{1,15}u003d)(?:\\{0,15}["'])?)(?!\[app-key\])(?:[^\s"'&<>,;)\]}\\]|\\{1,15}(?:u[0-9a-f]{4}|\/))+/gi;
+
+export type KeyGuard = {
+  /** Removes the key, and the value of any `app_key=…`, from a text. */
+  text(text: string): string;
+  /** Same as `text`, for a whole body. */
+  body(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
+  /** Guard of the rest of a body: removes the key alone, as `app_key=…` may be part of a person's data. */
+  stream(): ChunkGuard;
+};
+
+type ChunkGuard = {
+  /** Returns the bytes to pass on; retains the end if a key may have started there. */
+  next(chunk: Uint8Array): Uint8Array;
+  /** Returns the retained bytes at the end of the body. */
+  end(): Uint8Array;
+};
+
+/** @param key printable ASCII without spaces; without one only `app_key=…` is looked for. */
+export function createKeyGuard(key: string | undefined): KeyGuard {
+  const pattern = key === undefined ? undefined : new RegExp(Array.from(key, formsOf).join(''), 'g');
+  const text = (original: string) =>
+    (pattern ? original.replace(pattern, KEY_MASK) : original).replace(NAMED_KEY, `$1${KEY_MASK}`);
+  return {
+    text,
+    body: (bytes) => Buffer.from(text(Buffer.from(bytes).toString('latin1')), 'latin1'),
+    stream: () => (key === undefined || !pattern ? UNGUARDED : chunkGuard(key, pattern)),
+  };
+}
+
+const NOTHING = new Uint8Array();
+const UNGUARDED: ChunkGuard = { next: (chunk) => chunk, end: () => NOTHING };
+
+function chunkGuard(key: string, pattern: RegExp): ChunkGuard {
+  // Bytes that any encoding of the key consists of: other bytes cannot be at the end of a partial match.
+  const isPart = new Uint8Array(256);
+  for (const byte of Buffer.from(`${key} \\%u0123456789abcdefABCDEF`)) isPart[byte] = 1;
+  const longest = key.length * (MAX_BACKSLASHES + 'u0000'.length);
+  let pending: Uint8Array = NOTHING;
+
+  const guarded = (bytes: Buffer, isLast: boolean): Uint8Array => {
+    const text = bytes.toString('latin1');
+    const pieces: string[] = [];
+    let from = 0;
+    for (const match of text.matchAll(pattern)) {
+      pieces.push(text.slice(from, match.index), KEY_MASK);
+      from = match.index + match[0].length;
+    }
+    let to = bytes.length;
+    const first = isLast ? to : Math.max(from, to - longest);
+    while (to > first && isPart[bytes[to - 1] ?? 0] === 1) to -= 1;
+    pending = Uint8Array.from(bytes.subarray(to));
+    if (from === 0) return bytes.subarray(0, to);
+    return Buffer.from(pieces.join('') + text.slice(from, to), 'latin1');
+  };
+  return {
+    next: (chunk) => guarded(Buffer.concat([pending, chunk]), false),
+    end: () => guarded(Buffer.from(pending), true),
+  };
+}
+
+/** Pattern of all encodings of a character. Only characters that JSON escapes allow backslashes: `\n` is no "n". */
+function formsOf(character: string): string {
+  const plain = `${/\w/.test(character) ? '' : `\\\\{0,${MAX_BACKSLASHES}}`}${escaped(character)}`;
+  const codes = [character, ...(character === '+' ? [' '] : [])].map(hexOf);
+  const encoded = codes.flatMap((hex) => [
+    `%(?:25){0,${MAX_PERCENTS}}${hex}`,
+    `\\\\{1,${MAX_BACKSLASHES}}u00${hex}`,
+  ]);
+  // A server that parses the query as a form decodes `+` as a space.
+  return `(?:${[plain, ...(character === '+' ? [' '] : []), ...encoded].join('|')})`;
+}
+
+function hexOf(character: string): string {
+  const digits = character.charCodeAt(0).toString(16).padStart(2, '0');
+  return digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }

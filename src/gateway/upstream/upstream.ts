@@ -4,8 +4,7 @@ import { scheduleSelf } from '#contract/schedule';
 import type { CheckKey } from '../access/access';
 import type { AccountZone } from '#domain/time/zone';
 import type { Forward, ForwardAs } from '../forward';
-import { inContract } from './in-contract';
-import { createProxy } from './proxy';
+import { createProxy, inContract } from './proxy';
 import { connectionAdvice, connectionCode } from './call';
 import { withSeats } from './seats';
 

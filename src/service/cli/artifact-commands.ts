@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { STACK_TYPES, type StackType } from '#contract/stack';
 import { CommandError, isoTime, pathOf, type Terminal, withStore } from './terminal';
 import { COLLECTORS, KEY_OPTIONS, type KeyOptions, typesWith } from '../stack/collect/collectors';
-import { sizeText } from '../stack/collect/artifact-error';
+import { sizeText } from '../stack/collect/named-files';
 
 type BuildOptions = { type: StackType; service: string; version?: string };
 

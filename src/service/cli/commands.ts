@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path';
-import { rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Id, parseId } from '#contract/id';
 import type { Names } from '#contract/names';
@@ -14,14 +14,14 @@ import { distribute } from '../store/cluster/distribute';
 import { failureLine, isUnavailable } from '../store/failure';
 import { openStore } from '../store/open-store';
 import { storeFailure } from '../store/store-failure';
-import { ArtifactError } from '../stack/collect/artifact-error';
-import { keyIdOf } from '../keys/app-key';
+import { ArtifactError } from '../stack/collect/named-files';
+import { isKeyText, keyIdOf } from '../keys/app-key';
 import { CommandError, ExitCode, isoTime, pathOf, type Terminal, untilStopped, withStore } from './terminal';
 import { addArtifactCommands } from './artifact-commands';
 import { addImportCommand } from './import-command';
-import { saveKey, textOf } from './save-key';
 import { SourceError } from '../sources/source';
 import { addSyncCommand } from './sync-command';
+import { reasonOf } from '../store/data-dir';
 
 /** Adds a group of commands to the program. */
 export type AddCommands = (watchbill: Command, terminal: Terminal) => void;
@@ -236,4 +236,45 @@ function addDemoCommands(watchbill: Command, terminal: Terminal): void {
         `Removed ${file}, the key of a demo person. Make another with: key create --person <id> --save ${file}`,
       );
     });
+}
+
+/**
+ * Saves a new key to a file that only its owner can read. Replaces the file atomically, so that a running server never
+ * reads half a key.
+ * @param create creates the key; not called if the file cannot be written.
+ * @throws CommandError if the file holds anything but a key.
+ */
+async function saveKey(file: string, create: () => Promise<string>): Promise<void> {
+  const unfinished = `${file}.${process.pid}.new`;
+  try {
+    const present = await textOf(file);
+    if (present !== '' && !isKeyText(present)) {
+      throw new CommandError(`${file} holds something other than a key: choose another file`);
+    }
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    const handle = await open(unfinished, 'w', 0o600);
+    try {
+      await handle.writeFile(`${await create()}\n`);
+      await handle.sync();
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error;
+    throw new CommandError(`${file} cannot be written to (${error.message})`);
+  }
+}
+
+/** Trimmed contents of a file; empty if there is no file. */
+async function textOf(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (reasonOf(error) === 'ENOENT') return '';
+    throw error;
+  }
 }

@@ -3,8 +3,7 @@ import { type Environment, readServiceConfig } from '../config';
 import { openAuditLog } from '../audit-log';
 import type { ProgressLine } from '../import/progress';
 import { askServer } from '../manage/ask-server';
-import { type Ask, COMMAND_ROWS } from '../manage/commands';
-import { withoutLinks } from '../manage/own-path';
+import { type Ask, COMMAND_ROWS, withoutLinks } from '../manage/commands';
 import { socketOfServer } from '../store/lock/lock';
 import { openStore } from '../store/open-store';
 

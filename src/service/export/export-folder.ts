@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { stringifyJson } from '#contract/json';
 import type { Counts } from '../import/import-records';
 import { CSV_LINES, csvHead } from '../records/kinds/incidents/csv';
-import { PARTS } from '../records/kinds/incidents/parts';
+import { PARTS } from '../records/kinds/incidents/write';
 import { KINDS, type Kind, RECORD_KINDS, type Records } from '../records/kinds';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';

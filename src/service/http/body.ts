@@ -1,8 +1,6 @@
 import { parseJson } from '#contract/json';
 import { decodeInSteps } from '../decode';
 import { Refusal } from '../refusal';
-import { createByteCollector } from './byte-collector';
-import { createBodyRoom } from './body-room';
 import { tooMany } from './turns';
 
 /** Max nesting depth of arrays and objects in a body, since code that reads or stores values may recurse. */
@@ -208,4 +206,81 @@ function stringEnd(text: Uint8Array, start: number): number {
   let end = start + 1;
   while (end < text.length && text[end] !== QUOTE) end += text[end] === BACKSLASH ? 2 : 1;
   return end;
+}
+
+/** Memory limit for bodies, over all requests. */
+type BodyRoom = {
+  /** Share of one body; `release` returns what it took. */
+  share(): BodyShare;
+};
+
+type BodyShare = {
+  /** Returns false if there is no room for that many more bytes. */
+  take(bytes: number): boolean;
+  release(): void;
+};
+
+/** First bytes of every body, always accepted: a large body must not keep small ones out. */
+const ALWAYS_FITS = 65_536;
+
+/** Room for four of the longest stacks. */
+const ROOM = 4 * 24 * 1024 * 1024;
+
+function createBodyRoom(bytes = ROOM): BodyRoom {
+  let free = bytes;
+  return {
+    share() {
+      let length = 0;
+      let reserved = 0;
+      return {
+        take(more) {
+          length += more;
+          const missing = Math.max(0, length - ALWAYS_FITS) - reserved;
+          if (missing > free) return false;
+          free -= missing;
+          reserved += missing;
+          return true;
+        },
+        release() {
+          free += reserved;
+          reserved = 0;
+        },
+      };
+    },
+  };
+}
+
+/** Bytes that arrive in pieces. */
+export type ByteCollector = {
+  readonly size: number;
+  add(piece: Uint8Array): void;
+  /** All bytes so far; valid until the next piece. */
+  whole(): Uint8Array<ArrayBuffer>;
+};
+
+const FIRST_BYTES = 4096;
+
+/**
+ * Collects pieces of any size in time and memory that depend on the number of bytes only: a sender may cut megabytes
+ * into single bytes.
+ */
+export function createByteCollector(): ByteCollector {
+  let bytes = new Uint8Array(0);
+  let size = 0;
+  return {
+    get size() {
+      return size;
+    },
+    add(piece) {
+      const minSize = size + piece.length;
+      if (minSize > bytes.length) {
+        const larger = new Uint8Array(Math.max(FIRST_BYTES, minSize, bytes.length * 2));
+        larger.set(bytes.subarray(0, size));
+        bytes = larger;
+      }
+      bytes.set(piece, size);
+      size = minSize;
+    },
+    whole: () => bytes.subarray(0, size),
+  };
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createByteCollector } from './byte-collector';
+import { createByteCollector } from './body';
 
 test('collected bytes are those of the pieces, in order', () => {
   const pieces = fc.array(fc.uint8Array({ maxLength: 9000 }), { maxLength: 30 });

@@ -38,8 +38,7 @@ import { listApplications } from '../rum/list-applications';
 import { listIssues } from '../rum/list-issues';
 import { fetchSlots } from '../schedule/fetch-slots';
 import { enrichStack } from '../stack/enrich-stack';
-import { fetchDelivery } from '../webhook/fetch-delivery';
-import { listDeliveries } from '../webhook/list-deliveries';
+import { fetchDelivery, listDeliveries } from '../webhook/deliveries';
 import { exportAnswer, metricsAnswer, schedulesAnswer } from './cached-replies';
 import { type ByteStream, dataStream } from './page-stream';
 

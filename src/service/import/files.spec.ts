@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEntries, sourceFiles } from './files';
-import { linesOf } from './lines';
+import { linesOf, readEntries, sourceFiles } from './files';
 
 let folder: string;
 beforeEach(() => {

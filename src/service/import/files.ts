@@ -1,22 +1,23 @@
+import * as z from 'zod/mini';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import * as z from 'zod/mini';
 import { Id, parseId } from '#contract/id';
 import { readCalendar } from '#domain/calendar/events';
 import { around, TooManyEvents } from '#domain/calendar/repeats';
 import { absencesIn, holidaysIn } from '#domain/calendar/records';
 import { arrayElements } from '#domain/json/array-elements';
-import { parseOwnJson } from '#domain/json/own-json';
+import { type ParsedJson, parseOwnJson } from '#domain/json/own-json';
 import { decodeInSteps } from '../decode';
 import type { Entry } from './import-records';
-import { KINDS, type Kind } from '../records/kinds';
-import { fromCsv } from './incident-csv';
+import { type Kind, KINDS } from '../records/kinds';
 import { expandCalendar } from './expand-calendar';
-import { chunksOf, notAFile, type OnBytes, wholeFile } from './file-bytes';
-import { MAX_LINE_BYTES, linesOf } from './lines';
-import { PARTS, type Part } from '../records/kinds/incidents/parts';
+import { type Part, PARTS } from '../records/kinds/incidents/write';
 import { ImportError, MAX_PROBLEMS } from './problems';
+import { createReadStream } from 'node:fs';
+import { reasonOf } from '../store/data-dir';
+import { csvRecords } from '#domain/csv/stream';
+import { type Column, CSV_COLUMNS, type CsvFile } from '../records/kinds/incidents/csv';
 
 /** File to import; its name gives the kind and the form: one record per line, or one array. */
 export type SourceFile = {
@@ -234,4 +235,159 @@ async function decoded(bytes: Uint8Array): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** File by its path, with the name that messages have for it. */
+type NamedPath = { path: string; name: string };
+
+type OnBytes = (bytes: number) => void;
+
+/** Size of a chunk: large, as reading one takes as long as checking a record. */
+const CHUNK_BYTES = 1_048_576;
+
+/** Problem with what is no file, such as a folder or a pipe: a pipe would block, and a device never ends. */
+export async function notAFile({ path, name }: NamedPath): Promise<string | undefined> {
+  try {
+    const info = await stat(path);
+    if (info.isFile()) return undefined;
+    return info.isDirectory() ? `${name} is a folder, not a file` : `${name} is no regular file`;
+  } catch (error) {
+    return unreadable(name, error);
+  }
+}
+
+/**
+ * Streams the content of a file.
+ * @param end offset of its last byte; default: all of it.
+ * @throws ImportError if it cannot be read.
+ */
+async function* chunksOf(
+  { path, name }: NamedPath,
+  onBytes: OnBytes = () => undefined,
+  end = Infinity,
+): AsyncGenerator<Uint8Array> {
+  const stream: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: CHUNK_BYTES, end });
+  const chunks = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await chunks.next().catch((error: unknown) => {
+        throw new ImportError([unreadable(name, error)]);
+      });
+      if (done === true) return;
+      onBytes(value.length);
+      yield value;
+    }
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+/** @throws ImportError if the file cannot be read. */
+async function wholeFile(file: NamedPath, onBytes: OnBytes): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of chunksOf(file, onBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function unreadable(name: string, error: unknown): string {
+  return `${name} cannot be read (${reasonOf(error)})`;
+}
+
+/** Max length of a line: 16 MiB. */
+const MAX_LINE_BYTES = 16_777_216;
+
+const LINE_FEED = 0x0a;
+
+/** Line without its line feed; `undefined` bytes if it was too long, which ends the stream. */
+type Line = { number: number; bytes: Buffer | undefined };
+
+/**
+ * Splits a stream of bytes into lines, numbered from 1, with at most one line and one chunk in memory. It splits
+ * bytes rather than text, so that an error can name a line that is not UTF-8.
+ */
+export async function* linesOf(
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes = MAX_LINE_BYTES,
+): AsyncGenerator<Line> {
+  let number = 1;
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  for await (const part of stream) {
+    const chunk = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+    let from = 0;
+    while (from < chunk.length) {
+      const feed = chunk.indexOf(LINE_FEED, from);
+      const piece = chunk.subarray(from, feed === -1 ? chunk.length : feed);
+      pendingBytes += piece.length;
+      if (pendingBytes > maxBytes) {
+        yield { number, bytes: undefined };
+        return;
+      }
+      pending.push(piece);
+      if (feed === -1) break;
+      yield { number, bytes: pending.length === 1 ? piece : Buffer.concat(pending, pendingBytes) };
+      number += 1;
+      pending = [];
+      pendingBytes = 0;
+      from = feed + 1;
+    }
+  }
+  if (pendingBytes > 0) yield { number, bytes: Buffer.concat(pending, pendingBytes) };
+}
+
+/** Records of one of the three incident CSV files. */
+async function* fromCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  { name, kind }: { name: string; kind: CsvFile },
+): AsyncGenerator<Entry> {
+  let header: string[] | undefined;
+  for await (const record of csvRecords(bytes, MAX_LINE_BYTES)) {
+    const at = { kind, place: `${name}, line ${record.line}`, size: record.size };
+    if ('problem' in record) yield { ...at, problem: record.problem };
+    else if (!header) {
+      header = record.cells;
+      const problem = headerProblem(header, CSV_COLUMNS[kind]);
+      if (problem === undefined) continue;
+      yield { ...at, problem };
+      return;
+    } else if (record.cells.length === header.length) {
+      yield { ...at, ...valueOf(record.cells, header, CSV_COLUMNS[kind]) };
+    } else {
+      yield { ...at, problem: `has ${record.cells.length} cells, the first line has ${header.length}` };
+    }
+  }
+}
+
+function headerProblem(
+  header: readonly string[],
+  columns: Readonly<Record<string, Column>>,
+): string | undefined {
+  const unknown = header.find((name) => !Object.hasOwn(columns, name));
+  if (unknown !== undefined) return `${unknown} is not a known field`;
+  const twice = header.find((name, index) => header.indexOf(name) !== index);
+  return twice === undefined ? undefined : `names ${twice} twice`;
+}
+
+function valueOf(
+  cells: readonly string[],
+  header: readonly string[],
+  columns: Readonly<Record<string, Column>>,
+): ParsedJson {
+  const value: Record<string, unknown> = {};
+  for (const [index, name] of header.entries()) {
+    const cell = cells[index] ?? '';
+    if (cell === '') continue;
+    const parsed = cellValue(cell, columns[name] ?? 'text');
+    if ('problem' in parsed) return { problem: `${name} ${parsed.problem}` };
+    value[name] = parsed.value;
+  }
+  return { value };
+}
+
+/** Invalid numbers and booleans stay text, which the record's check then rejects by field and rule. */
+function cellValue(cell: string, column: Column): ParsedJson {
+  if (column === 'json') return parseOwnJson(cell);
+  if (column === 'integer') return { value: parseId(cell) ?? cell };
+  const isBoolean = column === 'boolean' && (cell === 'true' || cell === 'false');
+  return { value: isBoolean ? cell === 'true' : cell };
 }

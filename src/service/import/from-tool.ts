@@ -10,7 +10,7 @@ import { around, TooManyEvents } from '#domain/calendar/repeats';
 import { formatSize } from '#domain/text/count';
 import type { Interval } from '#domain/time/interval';
 import { expandCalendar } from './expand-calendar';
-import { notAFile } from './file-bytes';
+import { notAFile } from './files';
 import { createSpool } from '../upload/spool';
 import { ImportError, MAX_PROBLEMS } from './problems';
 

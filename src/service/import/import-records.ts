@@ -5,8 +5,15 @@ import { lockFor } from '../store/advisory-lock';
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
 import { checkLongRecord, checkRecord } from '../records/check-record';
-import { createParts, type Part, PART_SCHEMAS, type PartBuffer } from '../records/kinds/incidents/parts';
-import type { ImportSession } from '../records/kinds/incidents/session';
+import {
+  createParts,
+  type ImportSession,
+  nothingTouched,
+  type Part,
+  PART_SCHEMAS,
+  type PartBuffer,
+  recountInterruptions,
+} from '../records/kinds/incidents/write';
 import { createTerms } from '../records/kinds/incidents/terms';
 import {
   createPast,
@@ -15,7 +22,6 @@ import {
   type PastReport,
   pastReport,
 } from '../records/kinds/schedule-past';
-import { nothingTouched, recountInterruptions } from '../records/kinds/incidents/write';
 import { type Kind, KINDS, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
 import type { Placed } from '../records/record-kind';
 import { eraseListed } from '../people/erase-stored';

@@ -1,9 +1,9 @@
-import { type FileHandle, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { type FileHandle, mkdir, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { isNotNull, TransactionRollbackError } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import type { ErrorCode } from '#contract/envelope';
 import { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
@@ -38,9 +38,9 @@ import { isStorableText } from '../store/values';
 import { inspectAll } from '../sync/list-sources';
 import { syncSources } from '../sync/sync';
 import { collect } from '../upload/collect';
-import { createSpool } from '../upload/spool';
+import { createSpool, SPOOL_PREFIX } from '../upload/spool';
 import { checkArtifacts, contentsOf, untilAborted } from '../upload/temp-artifacts';
-import { requireOwnPath } from './own-path';
+import { reasonOf } from '../store/data-dir';
 
 /** Dependencies of a command. */
 export type CommandDeps = {
@@ -325,4 +325,32 @@ function writerTo(handle: FileHandle) {
 /** @throws Refusal if something is damaged. */
 function requireWhole(problems: readonly string[]): void {
   if (problems.length > 0) throw new Refusal('InternalError', `${damageLine(problems)} Nothing was written.`);
+}
+
+/** Path without links; the end of one that is not there yet is kept as it is. */
+export async function withoutLinks(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const folder = dirname(path);
+    if (reasonOf(error) !== 'ENOENT' || folder === path) throw error;
+    return join(await withoutLinks(folder), path.slice(folder.length));
+  }
+}
+
+/**
+ * Refuses a path that a command must not read or write: a relative one, one that leads through a link, and one in the
+ * data directory, except in the folder of a command for what it imports.
+ * @throws Refusal that names the path and the reason.
+ */
+async function requireOwnPath(path: string, dataDir: string): Promise<void> {
+  const refuse = (reason: string) => new Refusal('BadRequest', `${path} ${reason}`);
+  if (!isAbsolute(path) || resolve(path) !== path) throw refuse('is no absolute path');
+  const real = await withoutLinks(path).catch((error: unknown) => {
+    throw refuse(`cannot be used (${reasonOf(error)})`);
+  });
+  if (real !== path) throw refuse('leads through a link');
+  const below = relative(await withoutLinks(resolve(dataDir)), path);
+  const isInside = below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+  if (isInside && !below.startsWith(SPOOL_PREFIX)) throw refuse('is in the data directory');
 }

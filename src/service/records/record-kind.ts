@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { Db } from '../store/db';
-import type { ImportSession } from './kinds/incidents/session';
+import type { ImportSession } from './kinds/incidents/write';
 
 /** Max records per page. */
 export const PAGE = 500;

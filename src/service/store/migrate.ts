@@ -20,12 +20,14 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 });
 
-/** Migrations of this version, by number. */
+/** Migrations of this version, by number: one a file, named by it, or several below lines `-- migration <name>`. */
 export const MIGRATIONS: readonly Migration[] = Object.entries(files)
-  .map(([path, text]) => {
-    const name = path.replace(/^.*\/(.*)\.sql$/, '$1');
-    return { number: Number.parseInt(name, 10), name, text };
+  .flatMap(([path, content]) => {
+    const [alone = '', ...parts] = content.split(/^-- migration (\w+)\n/m);
+    if (parts.length === 0) return [{ name: path.replace(/^.*\/(.*)\.sql$/, '$1'), text: alone }];
+    return parts.flatMap((name, index) => (index % 2 === 0 ? [{ name, text: parts[index + 1] ?? '' }] : []));
   })
+  .map(({ name, text }) => ({ number: Number.parseInt(name, 10), name, text }))
   .sort((a, b) => a.number - b.number);
 
 /** Names of all tables. */

@@ -2,7 +2,7 @@ import { gt, sql } from 'drizzle-orm';
 import { StartError } from '../config';
 import type { Log } from '../context';
 import { prepareDataDir } from './data-dir';
-import { hasRowCounts, keepRowCounts } from './damage/row-counts';
+import { hasRowCounts, keepRowCounts } from './damage/find-damage';
 import type { Db, Store } from './db';
 import { damagedStore, openEmbedded } from './embedded';
 import { failureLine } from './failure';

@@ -1,19 +1,29 @@
 import * as z from 'zod/mini';
 import type { StackType } from '#contract/stack';
 import {
+  beginningOf,
   findMaps,
   type FoundMap,
   type GivenFile,
   type GivenFiles,
+  imagesIn,
+  isLibrary,
   mapReference,
   namedScript,
   openZip,
   ZipFault,
 } from '#symbolication/collect';
 import type { NewArtifact } from '../stack/artifacts/artifacts';
-import { ArtifactError, type Progress } from '../stack/collect/artifact-error';
-import { inflateRaw } from '../stack/collect/collect-dsyms';
-import { checkedMaps } from '../stack/collect/collect-source-maps';
+import { ArtifactError, type Progress } from '../stack/collect/named-files';
+import {
+  collectDsyms,
+  collectFlutterSymbols,
+  collectLibraries,
+  collectMapping,
+  inflate,
+  inflateRaw,
+} from '../stack/collect/collectors';
+import { checkedMaps, collectSourceMaps } from '../stack/collect/collect-source-maps';
 
 const MANIFEST = 'manifest.json';
 const MAX_MANIFEST_BYTES = 32 * 1024 * 1024;
@@ -109,4 +119,58 @@ async function pathOf({ script, from }: FoundMap, files: GivenFiles): Promise<st
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+const MACH_O = new Set(['feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe', 'cafebabf']);
+const ELF = '7f454c46';
+const WASM = '0061736d';
+/** Source bundle. */
+const SYSB = '53595342';
+
+const TAKEN =
+  'is not taken: only dSYMs, unstripped libraries of Android (.so), symbols of Flutter (.symbols), modules of WebAssembly with names, and mappings of R8 and ProGuard';
+
+/**
+ * Artifacts of a debug file, by its content and name. None of a file that builds have beside its debug information: an
+ * app, a stripped library, a bundle of sources.
+ * @param mappingId id that the client computed for a mapping, which has no name.
+ * @throws ArtifactError
+ */
+export async function* collectDebugFile(
+  file: GivenFile & { path: string },
+  mappingId: string | undefined,
+  progress: Progress,
+): AsyncGenerator<TypedArtifact> {
+  const { name, path } = file;
+  if (mappingId !== undefined) {
+    yield* ofType('android', collectMapping([path], `build:${mappingId}`, progress));
+    return;
+  }
+  const start = await beginningOf(file);
+  if (start === SYSB) {
+    progress.ignored(name, 'has sources only: not stored');
+    return;
+  }
+  if (start === WASM) {
+    yield* ofType('browser', collectSourceMaps([path], '', progress));
+    return;
+  }
+  if (start !== ELF && !MACH_O.has(start)) throw new ArtifactError([`${name}: ${TAKEN}`]);
+  const images = await imagesIn(file, inflate);
+  if (typeof images === 'string') throw new ArtifactError([`${name}: ${images}`]);
+  if (!images.some(({ hasDebugInfo }) => hasDebugInfo)) {
+    progress.ignored(name, 'has no debug information: not stored');
+    return;
+  }
+  if (start !== ELF) yield* ofType('ios', collectDsyms([path], progress));
+  else if (name.endsWith('.symbols')) yield* ofType('flutter', collectFlutterSymbols([path], progress));
+  else if (isLibrary(name)) yield* ofType('android', collectLibraries([path], progress));
+  else throw new ArtifactError([`${name}: ${TAKEN}`]);
+}
+
+async function* ofType(
+  type: StackType,
+  artifacts: AsyncIterable<NewArtifact>,
+): AsyncGenerator<TypedArtifact> {
+  for await (const artifact of artifacts) yield { ...artifact, type };
 }

@@ -1,11 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { ArtifactError, type Progress, sizeText } from '../stack/collect/artifact-error';
+import { ArtifactError, givenFiles, type Progress, sizeText } from '../stack/collect/named-files';
 import { COLLECTORS } from '../stack/collect/collectors';
-import { givenFiles } from '../stack/collect/named-files';
-import { collectBundle, type TypedArtifact } from './collect-bundle';
-import { collectDebugFile } from './collect-debug-file';
+import { collectBundle, collectDebugFile, type TypedArtifact } from './collect-bundle';
 import type { Collected, CollectJob, CollectReply } from './messages';
 
 /** Script of a thread: collects the artifacts of one uploaded file, or of the files of a build, into files of a folder, so that the event loop stays free. */

@@ -12,12 +12,25 @@ import { newRequestId, Refusal, refusalOf } from '../refusal';
 import type { Store } from '../store/db';
 import { storeFailure } from '../store/store-failure';
 import { isStorableText } from '../store/values';
-import { type Assembler, type AssemblyState, createAssembler, MAX_CHUNKS } from './assemble';
-import { CHUNK_BYTES, CHUNKS_PER_REQUEST, chunksIn, MAX_BODY_BYTES } from './chunk-body';
-import { type ChunkStore, createChunkStore, SHA1 } from './chunks';
-import { difReply } from './dif-reply';
-import { MAX_FILE_BYTES } from './store-file';
-import { bundleFile, debugFile } from './uploaded-file';
+import {
+  type Assembler,
+  type AssemblyState,
+  bundleFile,
+  createAssembler,
+  debugFile,
+  difReply,
+  MAX_CHUNKS,
+  MAX_FILE_BYTES,
+} from './assemble';
+import {
+  CHUNK_BYTES,
+  CHUNKS_PER_REQUEST,
+  chunksIn,
+  type ChunkStore,
+  createChunkStore,
+  MAX_BODY_BYTES,
+  SHA1,
+} from './chunks';
 
 /** Uploads of `sentry-cli` and of the plugins of bundlers, by their protocol. */
 export type UploadHandler = {

@@ -2,7 +2,7 @@ import type { StackType } from '#contract/stack';
 import { READERS } from '#symbolication/enrich';
 import { readFile } from 'node:fs/promises';
 import type { NewArtifact } from '../stack/artifacts/artifacts';
-import { ArtifactError } from '../stack/collect/artifact-error';
+import { ArtifactError } from '../stack/collect/named-files';
 
 /** Artifact whose content is in a temporary file. */
 export type TempArtifact = { path: string; alsoAt: readonly string[]; file: string; bytes: number };

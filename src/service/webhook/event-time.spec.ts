@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toRfc3339 } from './event-time';
+import { toRfc3339 } from './deliveries';
 
 describe('the time of an event', () => {
   it.each([

@@ -19,13 +19,15 @@ import type { AuditLog } from '#service/service';
 import {
   createDepartures,
   createOwnKeys,
+  createSeal,
   createSessions,
   type Departure,
   type Departures,
   type OwnKeys,
+  type Seal,
   type Sessions,
+  storedSecret,
 } from './sessions';
-import { createSeal, storedSecret, type Seal } from './seal';
 import { noSuchPage, notAllowed, refusal } from '../../reply';
 import {
   failedPage,

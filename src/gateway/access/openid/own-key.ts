@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type CheckKey, seeOther } from '../access';
-import type { OpenSession, OwnKeys, Sessions } from './sessions';
-import type { Seal } from './seal';
+import type { OpenSession, OwnKeys, Seal, Sessions } from './sessions';
 import { escapeHtml } from '../../page';
 import { htmlPage } from '../pages';
 import { notAllowed } from '../../reply';

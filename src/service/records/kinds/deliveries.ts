@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Delivery } from '#contract/webhook';
 import { deliveries as table } from '../../store/schema';
 import { storable } from '../../store/values';
-import { eventMs, toRfc3339 } from '../../webhook/event-time';
+import { eventMs, toRfc3339 } from '../../webhook/deliveries';
 import { key } from '../field-schemas';
 import type { RecordKind } from '../record-kind';
 import { simpleKind } from '../simple-kind';

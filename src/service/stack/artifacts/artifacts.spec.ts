@@ -12,10 +12,10 @@ import {
   hashOf,
   listArtifacts,
   type NewArtifact,
+  readPieces,
   removeArtifacts,
   versionsOf,
 } from './artifacts';
-import { readPieces } from './contents';
 
 const SHOP: Build = { type: 'browser', service: 'shop', version: '1.4.2' };
 

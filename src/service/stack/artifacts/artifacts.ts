@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, inArray, like, max, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, max, notExists, or, sql } from 'drizzle-orm';
 import type { StackType } from '#contract/stack';
-import type { FoundArtifact } from '#symbolication/enrich';
+import type { ArtifactChoice, FoundArtifact } from '#symbolication/enrich';
 import type { Db } from '../../store/db';
-import { artifacts } from '../../store/schema';
-import { dropUnused, storeContent } from './contents';
+import { artifactContents, artifacts } from '../../store/schema';
+import { isStorableText } from '../../store/values';
+import { storedVersion } from '#symbolication/stored-version';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 
 /** Build of a service. A missing version is "", and matches only requests without a version. */
 export type Build = { type: StackType; service: string; version: string };
@@ -104,7 +107,7 @@ export async function artifactsOf(db: Db, build: Build): Promise<FoundArtifact[]
  * Locations of a build's artifacts, after modules of WebAssembly without a version: their names are used only for
  * functions at the same bytes, so they serve every version.
  */
-export async function artifactsFor(db: Db, build: Build): Promise<FoundArtifact[]> {
+async function artifactsFor(db: Db, build: Build): Promise<FoundArtifact[]> {
   const { type, service, version } = build;
   const isModule = and(eq(artifacts.version, ''), like(artifacts.path, '%.wasm'));
   return db
@@ -166,7 +169,7 @@ export async function listArtifacts(db: Db): Promise<ListedArtifact[]> {
 }
 
 /** True if a build has artifacts. */
-export async function hasArtifacts(db: Db, build: Build): Promise<boolean> {
+async function hasArtifacts(db: Db, build: Build): Promise<boolean> {
   const rows = await db.select({ path: artifacts.path }).from(artifacts).where(ofBuild(build)).limit(1);
   return rows.length > 0;
 }
@@ -196,4 +199,79 @@ function locked<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
 /** SHA-256 in 64 hex digits: the id of a content. */
 export function hashOf(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
+}
+
+/** Source of a thread's artifacts. */
+export type ArtifactSource = {
+  find(choice: ArtifactChoice): Promise<FoundArtifact[]>;
+  /** Returns the compressed pieces of a content in order; none if it was deleted. */
+  read(hash: string): Promise<readonly Uint8Array[]>;
+};
+
+/** Version of a build in the store, which may be a release with the build's version as its short name. */
+export async function findVersion(db: Db, build: Build): Promise<string> {
+  const { service, version } = build;
+  if (version === '' || !isStorableText(`${service}${version}`) || (await hasArtifacts(db, build)))
+    return version;
+  return storedVersion(await versionsOf(db, build), build);
+}
+
+/** Max paths per stack: a crash report lists a few hundred images. */
+const MAX_PATHS = 2000;
+
+/** Artifacts of the store for a stack of this build. */
+export function storedArtifacts(db: Db, build: Build): ArtifactSource {
+  const isStorable = isStorableText(`${build.service}${build.version}`);
+  return {
+    find: async (choice) => {
+      if (!isStorable) return [];
+      if (choice === 'build') return artifactsFor(db, build);
+      return artifactsAt(db, build, choice.filter(isStorableText).slice(0, MAX_PATHS));
+    },
+    read: (hash) => readPieces(db, hash),
+  };
+}
+
+/**
+ * Contents of artifacts, each stored once under its SHA-256. They are compressed (a source map to about a fifth) and
+ * split into pieces, so that no query is long.
+ */
+
+const PIECE_BYTES = 256 * 1024;
+
+/** Stores a content if it is new. Returns true if it was. */
+async function storeContent(db: Db, hash: string, content: Uint8Array): Promise<boolean> {
+  if ((await db.$count(artifactContents, eq(artifactContents.content_hash, hash))) > 0) return false;
+  const compressed = await promisify(gzip)(content);
+  for (let piece = 0; piece * PIECE_BYTES < compressed.length; piece++) {
+    const bytes = compressed.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES);
+    await db.insert(artifactContents).values({ content_hash: hash, piece, bytes });
+  }
+  return true;
+}
+
+/** Compressed pieces of a content in order; none if it was deleted. The caller joins them and checks the hash. */
+export async function readPieces(db: Db, hash: string): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  for (;;) {
+    const [row] = await db
+      .select({ bytes: artifactContents.bytes })
+      .from(artifactContents)
+      .where(and(eq(artifactContents.content_hash, hash), eq(artifactContents.piece, pieces.length)));
+    if (!row) return pieces;
+    pieces.push(row.bytes);
+  }
+}
+
+/** Deletes unused contents among these. Returns their number. */
+async function dropUnused(db: Db, hashes: readonly string[]): Promise<number> {
+  const user = db
+    .select({ one: sql`1` })
+    .from(artifacts)
+    .where(eq(artifacts.content_hash, artifactContents.content_hash));
+  const dropped = await db
+    .delete(artifactContents)
+    .where(and(inArray(artifactContents.content_hash, [...hashes]), notExists(user)))
+    .returning({ hash: artifactContents.content_hash });
+  return new Set(dropped.map(({ hash }) => hash)).size;
 }

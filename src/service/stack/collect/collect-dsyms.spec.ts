@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ARM64, SHOP_ID, shopFile, X86_64 } from '#symbolication/apple/shop-dsym.spec-support';
 import { fat, machO } from '#symbolication/debug-info/binary.spec-support';
 import { openSymbolTable } from '#symbolication/debug-info/table/symbol-table';
-import { ArtifactError } from './artifact-error';
-import { collectDsyms } from './collect-dsyms';
+import { ArtifactError } from './named-files';
+import { collectDsyms } from './collectors';
 
 const OTHER_ID = '6deccee4a0523ea4bb67957b06f53ad1';
 const DWARF = 'Contents/Resources/DWARF';

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { elf } from '#symbolication/debug-info/binary.spec-support';
 import { openSymbolTable } from '#symbolication/debug-info/table/symbol-table';
 import { SHOP_BUILD, shopSymbols } from '#symbolication/flutter/shop-symbols.spec-support';
-import { ArtifactError } from './artifact-error';
-import { collectFlutterSymbols } from './collect-flutter-symbols';
+import { ArtifactError } from './named-files';
+import { collectFlutterSymbols } from './collectors';
 
 const ARM_BUILD = 'f'.repeat(32);
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { elf } from '#symbolication/debug-info/binary.spec-support';
 import { ID, inlinedFile } from '#symbolication/debug-info/tables.spec-support';
-import { collectLibraries, mayBeLibraries } from './collect-libraries';
+import { collectLibraries, mayBeLibraries } from './collectors';
 
 const UNSTRIPPED = elf({ id: ID, ...inlinedFile() });
 const STRIPPED = elf({ id: ID });

@@ -9,8 +9,7 @@ import {
   withUnpackedMaps,
 } from '#symbolication/collect';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { ArtifactError, type Progress } from './artifact-error';
-import { givenFiles } from './named-files';
+import { ArtifactError, givenFiles, type Progress } from './named-files';
 
 /**
  * The source maps in folders and files, checked one after the other, each with the sources that lie beside it.

@@ -1,7 +1,7 @@
 import type { AnyPreviewInput, Preview } from '#domain/change/preview-input';
 import type { Job } from '#symbolication/enrich';
 import { Worker } from 'node:worker_threads';
-import type { ArtifactSource } from '../artifacts/artifact-source';
+import type { ArtifactSource } from '../artifacts/artifacts';
 import type { FromThread, ToThread } from './messages';
 
 type Outcome =

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ArtifactSource } from '../artifacts/artifact-source';
+import type { ArtifactSource } from '../artifacts/artifacts';
 import type { Job } from '#symbolication/readers/stack-reader';
 import { createStackThreads, type StackThreads, type ThreadsSettings } from './threads';
 

@@ -2,7 +2,7 @@ import type { AnyPreviewInput, Preview } from '#domain/change/preview-input';
 import type { Job } from '#symbolication/enrich';
 import { MAX_WAIT_MS } from '../../http/turns';
 import { Refusal } from '../../refusal';
-import type { ArtifactSource } from '../artifacts/artifact-source';
+import type { ArtifactSource } from '../artifacts/artifacts';
 import { startThread, type Thread } from './thread-host';
 import { ThreadPlaces } from './thread-places';
 

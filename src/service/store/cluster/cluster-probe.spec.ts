@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownDatabase } from '../databases.spec-support';
 import { migrate } from '../migrate';
-import { createClusterProbe } from './cluster-probe';
+import { createClusterProbe } from './distribute';
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 

@@ -1,6 +1,6 @@
 import { stringifyJson } from '#contract/json';
 import { exactCsvLine } from '#domain/csv/write';
-import type { Part } from './parts';
+import type { Part } from './write';
 import type { IncidentRecord } from './record';
 
 /**

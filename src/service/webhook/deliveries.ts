@@ -1,16 +1,70 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { parseJson } from '#contract/json';
-import type { ReplyOf, RequestOf } from '#contract/operation';
-import { Delivery, MAX_LISTED_BODY, type webhookList } from '#contract/webhook';
-import type { Context } from '../context';
-import { Refusal } from '../refusal';
-import type { Db } from '../store/db';
+import { and, asc, desc, eq, gte, inArray, lt, not, sql, type SQL } from 'drizzle-orm';
 import { channels, deliveries } from '../store/schema';
+import { setImmediate } from 'node:timers/promises';
+import type { ReplyOf, RequestOf } from '#contract/operation';
+import { Delivery, MAX_LISTED_BODY, type webhookDetail, type webhookList } from '#contract/webhook';
+import type { Context } from '../context';
+import { notFound, Refusal } from '../refusal';
 import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
-import { toRfc3339 } from './event-time';
-import { IS_SENT } from './received';
+import { parseJson } from '#contract/json';
+import type { Db } from '../store/db';
+
+/**
+ * Time of a delivery's event, as text: `2025-11-17 13:17:30.000000` or RFC 3339 with an offset. Without an offset it
+ * counts as UTC, so that its meaning does not depend on a setting.
+ */
+const FORM = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?$/i;
+
+/** Converts to RFC 3339, and keeps the offset and the fraction; undefined if the text is not a time. */
+export function toRfc3339(text: string): string | undefined {
+  const [, date, time, fraction = '', offset = 'Z'] = FORM.exec(text) ?? [];
+  if (date === undefined || time === undefined) return undefined;
+  const normalized = `${date}T${time}${fraction}${offset.toUpperCase()}`;
+  // `Date` would roll over the 31st of a shorter month, so the day is compared as well.
+  const day = new Date(`${date}T00:00:00Z`);
+  const isReal = !Number.isNaN(Date.parse(normalized)) && !Number.isNaN(day.getTime());
+  return isReal && day.toISOString().startsWith(date) ? normalized : undefined;
+}
+
+/** Unix milliseconds of a time, rounded down; 0 if the text is not a time. */
+export function eventMs(text: string): number {
+  return Math.max(0, Math.floor(Date.parse(toRfc3339(text) ?? '1970-01-01T00:00:00Z')));
+}
+
+/** Requests to the receiving addresses of an earlier version, which are stored among the deliveries. */
+export const IS_RECEIVED = sql`(${deliveries.integration_id} like 'received-%' and ${deliveries.event_type} = 'received')`;
+
+const IS_SENT = not(IS_RECEIVED);
+
+/** Fetches the last attempt of a delivery, which is as visible as its channel. @throws Refusal ResourceNotFound. */
+export async function fetchDelivery(
+  ctx: Context,
+  input: RequestOf<typeof webhookDetail>,
+): Promise<ReplyOf<typeof webhookDetail>> {
+  const { event_id, intergration_id: integration_id } = input;
+  if (!isStorableText(event_id) || !isStorableText(integration_id)) throw notFound('delivery');
+  const [row] = await ctx.db
+    .select({ record: deliveries.record })
+    .from(deliveries)
+    .leftJoin(channels, eq(channels.channel_id, deliveries.channel_id))
+    .where(
+      and(
+        eq(deliveries.event_id, event_id),
+        eq(deliveries.integration_id, integration_id),
+        visibleTo(ctx, channels),
+        IS_SENT,
+      ),
+    )
+    .orderBy(desc(deliveries.attempt))
+    .limit(1);
+  if (!row) throw notFound('delivery');
+  // A record may have 16 MB: others have a turn between reading and writing it.
+  await setImmediate();
+  const { event_time } = row.record;
+  return { data: { ...row.record, event_time: toRfc3339(event_time) ?? event_time } };
+}
 
 /** Records above this stored size are fetched one by one, so that a page of long bodies fits into memory. */
 const MAX_STORED_BYTES = 32_768;
