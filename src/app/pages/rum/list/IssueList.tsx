@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#address/paths';
 import { formatCount, counted } from '#domain/text/count';
 import { MAX_LIST_RANGE_MS } from '#contract/lists';
 import { countKinds, ISSUE_KINDS, type IssueKind } from '#domain/rum/issue-list';
@@ -10,7 +12,6 @@ import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { CountTabs } from '../../../ui/CountTabs';
 import { Field } from '../../../ui/Field';
-import { ApplicationColumn } from './ApplicationColumn';
 import { IssueTable } from './IssueTable';
 import { type IssueListState, useIssueList } from './use-issue-list';
 
@@ -20,7 +21,7 @@ const KIND_NAMES: Record<IssueKind, string> = {
   before: 'Seen before',
 };
 
-/** Applications on the left, and the issues of a range. */
+/** Issues of a range. */
 export function IssueList({ children }: { children: ReactNode }) {
   const list = useIssueList();
   const { view, query, issues, change } = list;
@@ -46,50 +47,45 @@ export function IssueList({ children }: { children: ReactNode }) {
       read={{ fetchedAtMs: query.dataUpdatedAt, isFetching: query.isFetching, refresh: list.refresh }}
       problems={list.problems}
     >
-      <div className="grid items-start gap-3.5 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <div className="max-lg:order-last">
-          <ApplicationColumn list={list} />
-        </div>
-        <section aria-label="Issues" className="panel-box min-w-0 p-0!">
-          <KindTabs list={list} />
-          <QueryPanel
-            what="The issues"
-            query={query}
-            loading={<p className="h-dvh p-4 text-ink-3">Loading issues…</p>}
-            isEmpty={() => issues.length === 0}
-            empty={
-              <>
-                <p className="mb-3">No issue of this range passes the filters.</p>
-                <Button
-                  onClick={() =>
-                    change({
-                      application: undefined,
-                      version: undefined,
-                      kind: undefined,
-                      text: '',
-                      range: { kind: 'quick', name: '28d' },
-                    })
-                  }
-                >
-                  Show all issues of the last 28 days
-                </Button>
-              </>
-            }
-          >
-            {({ items, total }) => (
-              <>
-                <IssueTable list={list} />
-                {items.length < total && (
-                  <p className="p-3 text-sm text-warn">
-                    The first {formatCount(items.length)} of {formatCount(total)} issues in this order. Choose
-                    a shorter range to see the others.
-                  </p>
-                )}
-              </>
-            )}
-          </QueryPanel>
-        </section>
-      </div>
+      <section aria-label="Issues" className="panel-box min-w-0 p-0!">
+        <KindTabs list={list} />
+        <QueryPanel
+          what="The issues"
+          query={query}
+          loading={<p className="h-dvh p-4 text-ink-3">Loading issues…</p>}
+          isEmpty={() => issues.length === 0}
+          empty={
+            <>
+              <p className="mb-3">No issue of this range passes the filters.</p>
+              <Button
+                onClick={() =>
+                  change({
+                    application: undefined,
+                    version: undefined,
+                    kind: undefined,
+                    text: '',
+                    range: { kind: 'quick', name: '28d' },
+                  })
+                }
+              >
+                Show all issues of the last 28 days
+              </Button>
+            </>
+          }
+        >
+          {({ items, total }) => (
+            <>
+              <IssueTable list={list} />
+              {items.length < total && (
+                <p className="p-3 text-sm text-warn">
+                  The first {formatCount(items.length)} of {formatCount(total)} issues in this order. Choose a
+                  shorter range to see the others.
+                </p>
+              )}
+            </>
+          )}
+        </QueryPanel>
+      </section>
       {children}
     </Page>
   );
@@ -111,8 +107,13 @@ function Counts({ list: { inScope, view, query, applications, range } }: { list:
   );
 }
 
-function Filters({ list: { view, versions, change } }: { list: IssueListState }) {
-  const { version } = view;
+function Filters({ list: { view, versions, applications, change } }: { list: IssueListState }) {
+  const { version, application } = view;
+  const { text } = useDirectory();
+  const named = (applications.data?.items ?? []).map(
+    ({ application_id: id, application_name: name }) => [id, text(name) || id] as const,
+  );
+  const isNamed = application === undefined || named.some(([id]) => id === application);
   const options = [...versions, ...(version !== undefined && !versions.includes(version) ? [version] : [])];
   return (
     <>
@@ -124,6 +125,21 @@ function Filters({ list: { view, versions, change } }: { list: IssueListState })
         value={view.text}
         onChange={({ target }) => change({ text: target.value.slice(0, 200) }, { replace: true })}
       />
+      <Choice<string>
+        label="Application"
+        value={application ?? ''}
+        options={[
+          ['', 'All applications'] as const,
+          ...named,
+          ...(isNamed ? [] : [[application, application] as const]),
+        ]}
+        onChange={(id) => change({ application: id === '' ? undefined : id, version: undefined })}
+      />
+      {application !== undefined && (
+        <Link className="text-sm text-accent underline" to={paths.application(application)}>
+          Details
+        </Link>
+      )}
       <Choice<string>
         label="Version"
         value={version ?? ''}

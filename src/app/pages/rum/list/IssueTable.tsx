@@ -49,7 +49,7 @@ export function IssueTable({ list }: { list: IssueListState }) {
     { head: 'application', csv: ({ application_name: name }) => text(name) },
     { head: 'versions', csv: versionWords },
     {
-      head: 'Errors in all',
+      head: 'Errors',
       title: WHOLE_LIFE,
       numeric: true,
       sort: sorted('errors'),
@@ -69,7 +69,7 @@ export function IssueTable({ list }: { list: IssueListState }) {
       ),
     },
     {
-      head: 'Sessions in all',
+      head: 'Sessions',
       title: WHOLE_LIFE,
       numeric: true,
       sort: sorted('sessions'),
@@ -77,14 +77,7 @@ export function IssueTable({ list }: { list: IssueListState }) {
       csv: ({ session_count: count }) => count,
       cell: ({ session_count: count }) => formatCount(count),
     },
-    {
-      head: 'First seen',
-      className: 'whitespace-nowrap',
-      sort: sorted('first'),
-      csvHead: 'first_seen',
-      csv: ({ first_seen: first }) => iso(first?.timestamp),
-      cell: ({ first_seen: first }) => moment(first?.timestamp),
-    },
+    { head: 'first_seen', csv: ({ first_seen: first }) => iso(first?.timestamp) },
     {
       head: 'Last seen',
       title: formatZone(zone, range.start, range.end),
