@@ -40,24 +40,22 @@ test('every incident of the range is fetched and listed, newest first', async ({
   const grid = gridOf(page);
   await expect(grid).toHaveAttribute('aria-rowcount', String(rows.length + 1));
   await expect(grid.getByRole('columnheader')).toHaveText(['Selected', ...HEADS]);
-  const { team, channel } = await names(page);
+  const { team } = await names(page);
   const shown = await rowsInSight(page);
   for (const [place, row] of rows.slice(0, 15).entries()) {
     expect(shown.get(place)).toEqual([
       row.title,
       clock(row.created_at),
       team(row.team_id),
-      channel(row.channel_id),
       isAcked(row) ? words(row.seconds_to_first_ack) : '–',
       isClosed(row) ? words(row.seconds_to_close) : 'open',
-      row.closed_by || '–',
     ]);
   }
   await expect(page.getByTitle(/^fetched \d\d:\d\d:\d\d UTC\+8/)).toBeVisible();
 
   await test.step('the columns that are not usual are in the table where the address names them', async () => {
     const { searchParams } = new URL(page.url());
-    const range = new URLSearchParams(['from', 'to'].map((name) => [name, searchParams.get(name) ?? '']));
+    const range = new URLSearchParams({ range: searchParams.get('range') ?? '' });
     await visit(page, `/incidents?${range}&cols=id,engage,escalated`);
     await expect(grid.getByRole('columnheader')).toHaveText(['Selected', 'Incident', 'Engaged', 'Escalated']);
     await expect(grid).toHaveAttribute('aria-rowcount', String(rows.length + 1));
@@ -233,10 +231,10 @@ function timesOf(
   ];
 }
 
-/** The time to acknowledge has the late ones instead of p95. */
+/** Two percentiles; the time to acknowledge has the late ones too. */
 function lineOf(name: string, some: readonly IncidentRow[], measure: Measure): string[] {
   const line = timesOf(name, some, measure);
-  return measure.name === 'Ack' ? [...line.toSpliced(4, 1), lateCell(some)] : line;
+  return [...line.slice(0, 4), ...(measure.name === 'Ack' ? [lateCell(some)] : [])];
 }
 
 const isLate = (row: IncidentRow) => isOver(row, 900);
@@ -337,12 +335,11 @@ test('incidents a day are counted, and brushing days filters, with the pointer a
 
 test('filters of columns: values, times, parts of an id, and what has not happened', async ({ page }) => {
   await open(page, '&cols=title,created,severity,team,channel,ack');
-  await expect(page.getByText(/^· [\d,]+ shown$/)).toHaveCount(0);
   const box = await filterOf(page, 'severity');
   const critical = rows.filter(({ severity }) => severity === 'Critical');
   await box.getByRole('checkbox', { name: new RegExp(`^Critical ${count(critical.length)}$`) }).check();
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(critical.length + 1));
-  await expect(page.getByText(`· ${count(critical.length)} shown`)).toBeInViewport();
+  await expect(page.getByText(`${count(critical.length)} of ${count(rows.length)} incidents`)).toBeVisible();
   await page.keyboard.press('Escape');
 
   const times = await filterOf(page, 'ack');
@@ -399,7 +396,7 @@ test('rows are walked with the keyboard alone', async ({ page }) => {
   const place = (index: number) => expect(focused).toHaveAttribute('aria-rowindex', String(index + 2));
   // One stop for the Tab key, after the heads.
   await expect(gridOf(page).locator('[tabindex="0"]')).toHaveCount(1);
-  await head(page, 'closed by').getByRole('button').focus();
+  await head(page, 'close').getByRole('button').focus();
   await page.keyboard.press('Tab');
   await place(0);
   await page.keyboard.press('ArrowDown');

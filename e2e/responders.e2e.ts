@@ -157,7 +157,7 @@ test('a figure opens as many rows as it counts, on the page of the person and be
       incident.assignments.some(({ person_id }) => person_id === person),
     );
     expect(ids.toSorted()).toEqual(assigned.map(({ incident_id }) => incident_id).toSorted());
-    await page.getByRole('heading', { level: 1 }).getByRole('link', { name: 'Responders' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Responders', exact: true }).click();
     await expect(panel(page, 'People')).toBeVisible();
   });
   await test.step('channels have what they woke people with, and lead to their titles and their noise', () =>
