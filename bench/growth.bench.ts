@@ -18,7 +18,7 @@ import { entries, milliseconds, RANGE, START } from './incidents';
 
 /**
  * How the time of each operation grows with the number of records of the kind that it reads: the exponent of the
- * straight line through the logarithms. Each call asks for another range or record, so that none is cached.
+ * straight line through the logarithms. Each call has another range or record, so that none is cached.
  * WATCHBILL_BENCH_MILLION=1 adds a million of each kind, which takes minutes.
  */
 

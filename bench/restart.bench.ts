@@ -10,7 +10,7 @@ import { startTestPostgres } from '../src/service/store/postgres.spec-support';
 import { freePort, type Server, startServer } from './server';
 
 /**
- * A rolling restart of two servers on one PostgreSQL, behind a proxy that asks `/readyz` every half second, retries
+ * A rolling restart of two servers on one PostgreSQL, behind a proxy that probes `/readyz` every half second, retries
  * nothing, and reuses its connections: how many requests fail while both are replaced, one after the other.
  */
 
@@ -42,7 +42,7 @@ function startProxy(places: readonly Place[]) {
   return createServer(forward);
 }
 
-/** Asks a server until the signal aborts, and notes its answer. */
+/** Calls a server until the signal aborts, and records its response. */
 async function watch(place: Place, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const reply = await fetch(`http://127.0.0.1:${place.port}/readyz`).catch(() => undefined);

@@ -9,7 +9,7 @@ import { startUpstream } from './support/upstream';
 import type { Fault } from './support/fault-proxy';
 import { openGuestLinks } from './support/guest-links';
 
-// The server cannot be reached: a page says so, stays at its last answer, and sends nothing.
+// The server cannot be reached: a page shows it, stays at its last answer, and sends nothing.
 
 test.use({ expectedErrors: [/Failed to load resource|dynamically imported module/] });
 

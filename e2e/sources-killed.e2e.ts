@@ -73,7 +73,7 @@ test('a reading that is killed at any point leaves nothing half done, and the ne
       world.schedules.splice(0, IDS.length, ...IDS.map((id) => weeklyRota(id, `Rota ${id}`, people)));
       // In the middle of the questions, then of the writing.
       await killAfter(4, 0);
-      // The first reading asks for three windows of each schedule.
+      // The first reading requests three windows of each schedule.
       await killAfter(IDS.length * (round === 0 ? 3 : 1), 60 * (round + 1));
       const [after, undisturbed] = await Promise.all(
         [killed, calm].map(async (env) => {

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: the static checks, the specs that read the project's files, and of those that need no store the ones
+ * `npm run check`: the static checks, the specs that read the project's files, and of the specs without a store the ones
  * that import what has changed since the last commit, or since the commit or branch after `--`.
  */
 import { STATIC_CHECKS, startChecks } from './static-checks.mjs';

@@ -8,7 +8,7 @@ export function stepCounter(max = 3) {
       await action;
       count += 1;
     },
-    /** Ends a task: its answer is in sight, after at most so many steps. */
+    /** Ends a task: its answer is in sight, within a number of steps. */
     end: async (page: Page, answer: Locator) => {
       expect(count).toBeLessThanOrEqual(max);
       count = 0;

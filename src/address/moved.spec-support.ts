@@ -38,7 +38,7 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/review?range=7d&card=actions', to: '/review?range=7d&card=evidence' },
 ];
 
-/** Addresses with the fields of earlier ranges: the view is the same, and nothing is said. */
+/** Addresses with the fields of earlier ranges: the view is the same, without a notice. */
 export const OLD_RANGES: readonly { from: string; to: string }[] = [
   {
     from: '/incidents?tz=UTC&from=2026-11-19&to=2026-11-20',

@@ -51,7 +51,7 @@ const RANGED = [
 
 const midnight = (text: string) => (text.includes('T') ? text : `${text}T00:00`);
 
-/** Range between two times; the text itself where they are none, so that the page says so. */
+/** Range between two times; the text itself if they do not parse, for the page's notice. */
 function oldTimes(search: URLSearchParams): SearchPatch {
   const text = ['from', 'to'].map((name) => midnight(search.get(name) ?? '')).join('..');
   const fixed = parseFixedRange(text);

@@ -86,7 +86,7 @@ export const ON_CALL_FIELDS = {
   at: param('at', instant, undefined, 'no instant explained'),
   /** Zone of the pasted instant. */
   atZone: param('at-tz', textThat(isWrittenZone), undefined, 'no zone of the asked time'),
-  /** Open panel that puts somebody else on call. */
+  /** Open panel that replaces a person on call. */
   override: param('override', overrideShift, undefined, 'no override'),
   /** Person chosen in it. */
   by: param('by', { parse: parseId, format: String }, undefined, 'nobody chosen'),

@@ -32,7 +32,7 @@ const Code = z.union([z.string(), z.pipe(z.number(), z.transform(String))]);
 /** The envelope around every reply, before its `data` is looked at. Unknown members are kept for the operation. */
 export const Envelope = z.looseObject({
   request_id: z.optional(z.string()),
-  /** Its other members are what the operation says of its failures. */
+  /** Its other members are the operation's details of a failure. */
   error: z.optional(z.looseObject({ code: z._default(Code, ''), message: z._default(z.string(), '') })),
 });
 export type Envelope = z.output<typeof Envelope>;

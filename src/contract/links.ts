@@ -68,7 +68,7 @@ const receiveLink = z.object({ kind: z.literal('receive'), source: z.optional(z.
 export const NewLink = z.discriminatedUnion('kind', [feedLink, guestLink]);
 export type NewLink = z.output<typeof NewLink>;
 
-/** Link of any kind, as it is stored. */
+/** Stored link of any kind. */
 export const LinkContent = z.discriminatedUnion('kind', [feedLink, guestLink, receiveLink]);
 export type LinkContent = z.output<typeof LinkContent>;
 export type LinkKind = LinkContent['kind'];

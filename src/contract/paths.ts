@@ -37,7 +37,7 @@ export const GUEST_DATA = 'data.json';
 /** Lists builds whose files the server has. */
 export const KEPT_BUILDS_PATH = `${API_PATH}/artifacts`;
 
-/** Uploads of `sentry-cli` and of the plugins of bundlers, which ask for this path at the root of an origin. */
+/** Uploads of `sentry-cli` and of the plugins of bundlers, which request this path at the root of an origin. */
 export const UPLOADS_PATH = `${API_PATH}/0/*`;
 
 /** Paths of the operations, below `API_PATH` or below the base URL of a server. Those after `webhookDetail` are additional. */

@@ -90,7 +90,7 @@ async function later<T>(read: () => T | Promise<T>): Promise<T> {
 const THREE_WAYS =
   'set WATCHBILL_OIDC_ISSUER for sign-in by OpenID Connect, WATCHBILL_PROXY_ADDRESSES for a proxy that signs people in, or WATCHBILL_ACCESS=everybody to show everybody on the network everything (docs/running/on-your-network.md)';
 
-/** Access mode that the settings ask for; of several, which a rule refuses, the first. */
+/** Access mode of the settings; of several, which a rule refuses, the first. */
 function modeOf(settings: Settings): AccessMode['kind'] {
   if (settings.WATCHBILL_OIDC_ISSUER !== undefined) return 'openid';
   if (settings.WATCHBILL_PROXY_ADDRESSES !== undefined) return 'proxy';
@@ -256,7 +256,7 @@ export function readRights(settings: Settings, mode: AccessMode['kind']): Rights
   };
 }
 
-/** Whoever reaches an open network address sees no contacts by default. */
+/** Visitors of an open network address see no contacts by default. */
 const CONTACTS_BY_MODE = {
   loopback: 'everybody',
   everybody: 'nobody',

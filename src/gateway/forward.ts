@@ -28,7 +28,7 @@ export type SignedIn = {
   groups?: readonly string[];
 };
 
-/** Who asks: a visitor of the dashboard, or a program with an app key. */
+/** Caller: a visitor of the dashboard, or a program with an app key. */
 export type Caller = { visitor: Visitor } | { key: string };
 
 /** Forwards one call of an operation to the service or the upstream, and adds the key. */

@@ -82,7 +82,7 @@ describe('the app key of a dashboard that runs', () => {
     writeFileSync(file, key);
     expect((await schedulesOf(gateway)).status).toBe(200);
     expect(await codeOf(gateway, '/api')).toBe('ResourceNotFound');
-    // A key that is no longer valid is logged once, until another is valid.
+    // An invalid key is logged once, until another is valid.
     lines.length = 0;
     for (const text of ['wb_revoked', key, 'wb_revoked too']) {
       writeFileSync(file, text);

@@ -4,7 +4,7 @@ import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
 import { StartError } from './config';
 
-/** Something that somebody did, or tried. Contains no key, cookie, secret of a link or content. */
+/** Act, or attempt, of a person or program. Contains no key, cookie, secret of a link or content. */
 export type AuditLine = {
   /** ISO 8601, UTC. */
   time: string;

@@ -19,7 +19,7 @@ type RepeatOptions = {
   graceMs?: number;
 };
 
-/** Shortest wait: a run that another server has begun ends with a new time. */
+/** Shortest wait: a run of another server ends with a new time. */
 const MIN_WAIT_MS = 1000;
 
 /**

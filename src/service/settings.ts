@@ -344,7 +344,7 @@ function refuseConfigFile({ [REFUSED_SETTING]: file }: Environment): void {
   throw new ConfigError(`${REFUSED_SETTING} is not read any more: set ${all} in the environment instead`);
 }
 
-/** Settings of earlier versions, with what to do instead. Those that protected something refuse the start elsewhere. */
+/** Settings of earlier versions, with what to do instead. Protective ones refuse the start elsewhere. */
 const RETIRED_SETTINGS: Readonly<Record<string, string>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'there are no traces; times are in the metrics and in the log',
 };

@@ -84,7 +84,7 @@ export function deliveredQuery(side: 'before' | 'since', { integration_id }: Del
 /** Interval of a live list in milliseconds. */
 const LIVE_MS = 5000;
 
-/** Part of the range that a live list fetches again: what arrived while the first reply was on its way. */
+/** Part of the range that a live list fetches again: what arrived before the first reply. */
 const OVERLAP_MS = 60_000;
 
 /** Deliveries since shortly before the end of a range, refetched while the list is live. */

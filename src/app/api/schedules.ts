@@ -39,7 +39,7 @@ export function besideQuery(window: Interval) {
   });
 }
 
-/** Same for the time ahead of a schedule: a new version of it asks again. */
+/** Same for the time ahead of a schedule: a new version repeats the request. */
 export function aheadQuery(window: Interval, version: number | undefined) {
   return queryOptions({
     queryKey: [scheduleSelf.name, window, 'ahead', version],

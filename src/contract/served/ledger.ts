@@ -107,7 +107,7 @@ export const ClosedContent = z.object({
   rows: z.array(ClosedRow),
 });
 
-/** Month as it was paid. Reopened ones stay in the list. Times are Unix seconds. */
+/** Paid month. Reopened ones stay in the list. Times are Unix seconds. */
 export const Closing = z.extend(ClosedContent, {
   closing_id: Id,
   month: Month,

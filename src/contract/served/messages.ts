@@ -15,7 +15,7 @@ export const MessageSummary = z.object({
 });
 export type MessageSummary = z.output<typeof MessageSummary>;
 
-/** Configured message, and what it has announced. `when`: kinds of events. */
+/** Configured message, and its announcements. `when`: kinds of events. */
 export const MessageState = z.extend(MessageSummary, { tool_name: z.string(), when: z.array(z.string()) });
 export type MessageState = z.output<typeof MessageState>;
 

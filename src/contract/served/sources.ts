@@ -58,7 +58,7 @@ export const SourceState = z.object({
   changes: z._default(z.array(SourceChange), []),
   next_at: z.optional(z.int()),
   is_reading: z._default(z.boolean(), false),
-  /** Readings so far, and those that failed. */
+  /** Number of readings, and of failed ones. */
   readings: z._default(z.int(), 0),
   failures: z._default(z.int(), 0),
   /** Of the last 20 readings, newest first; with details. */

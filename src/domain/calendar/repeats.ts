@@ -11,7 +11,7 @@ import { type Length, lengthOf, wallOf } from './values';
  * weekly rota keeps its hour; a time that a clock change leaves out is the one by the offset before it.
  */
 
-/** Max events of a calendar once those that repeat are single ones. */
+/** Max events of a calendar with each repeat as an event. */
 const MAX_EVENTS = 20_000;
 
 /** Max steps of a calendar: each instance of a rule, also one before the window, and each date in a list. */

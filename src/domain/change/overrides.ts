@@ -129,7 +129,7 @@ function isSameChange(a: SeatChange, b: SeatChange): boolean {
   return a.role_id === b.role_id && isSamePeople(a.before, b.before) && isSamePeople(a.after, b.after);
 }
 
-/** People at instants that are asked for in order. */
+/** People at instants in ascending order. */
 function peopleReader(seats: readonly Seat[]): (at: number) => Id[] {
   let index = 0;
   return (at) => {

@@ -11,7 +11,7 @@ import { seatsOf, uncut } from './seats';
  *
  * schedules  before → now       when                                  rule
  * 576        gap → off hours    after the end of the last layer       due time ends with the last layer
- * 181        gap → off hours    another layer has ended or not begun  a layer is due by its own range
+ * 181        gap → off hours    another layer is over or in the future  a layer is due by its own range
  * 24         off hours → gap    off turn of a later layer             an off turn ends only its own layer's due time
  * 18         off hours → gap    an override has only the other role   a layer without roles counts for every role
  */

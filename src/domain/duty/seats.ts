@@ -19,7 +19,7 @@ import type { AccountZone, ScheduleZone, UnixSeconds } from '../time/zone';
 import { hoursIn, isRegular, rolesOfLayer } from './due';
 
 /**
- * Who has each role of a schedule, and where nobody has it.
+ * Who has each role of a schedule, and where it is empty.
  *
  * Rules, for a role at an instant: people on duty in it → on call. Else it is due → gap, or not → off hours.
  * - A role is due while a regular layer with that role in any group is due: in its range, mask and restrictions, but in

@@ -70,7 +70,7 @@ export function createConverter(tool: string) {
     contents,
     unreadable,
     notice: (line: string) => void notices.push(line),
-    /** Adds a schedule with its shifts; outside of these nobody is on call in the known time. */
+    /** Adds a schedule with its shifts; the rest of the known time is empty. */
     add(
       { id, name, description = '', zone, team, isEnabled = true }: Head & { id: string },
       { layerName, shifts, known }: { layerName: string; shifts: readonly Stretch[]; known: Interval },

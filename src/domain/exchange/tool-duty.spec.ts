@@ -41,7 +41,7 @@ test('a hole is off hours where the same hours are free every week, over a clock
   expect(holes(berlin(office()), 'gap')).toEqual([]);
   // A day that lacks its shift.
   expect(holes(berlin(office([3])), 'gap')).toEqual([[3 * 24 + 8, 3 * 24 + 16]]);
-  // Somebody is there on one Saturday: the other five are gaps.
+  // A person is on call on one Saturday: the other five are gaps.
   const saturday = { start: MONDAY + 5 * DAY + 9 * HOUR, end: MONDAY + 5 * DAY + 12 * HOUR, person_ids: [8] };
   const shifts = [...office(), saturday].toSorted((a, b) => a.start - b.start);
   expect(holes(berlin(shifts), 'gap')).toHaveLength(5);

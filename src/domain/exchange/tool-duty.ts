@@ -45,7 +45,7 @@ export function dutyLayers(
   return joined([...staffed, ...holeLayers(name, gapsBetween(shifts, known), pattern)]);
 }
 
-/** Days before a reading whose weeks tell off hours from gaps; each reading answers them. */
+/** Days before a reading whose weeks distinguish off hours from gaps; each reading answers them. */
 const PATTERN = 29 * DAY;
 
 /**
@@ -123,7 +123,7 @@ function cutTo(layers: readonly Layer[], window: Interval): Layer[] {
   });
 }
 
-/** Sorted layers; those that touch and have the same people are one. */
+/** Sorted layers; touching ones with the same people are one. */
 function joined(layers: readonly Layer[]): Layer[] {
   const out: Layer[] = [];
   for (const layer of layers.toSorted((a, b) => a.layer_start - b.layer_start)) {
@@ -147,7 +147,7 @@ function isStaffedLayer({ groups }: Layer): boolean {
 const MIN_WEEKS = 4;
 
 /**
- * Layers of holes, where nobody is on call. A hole is off hours where the same hours of the week are without anybody in all the
+ * Layers of holes without people on call. A hole is off hours where the same hours of the week are without anybody in all the
  * known weeks, of which there are at least four.
  */
 function holeLayers(

@@ -22,7 +22,7 @@ export function tailOf({ count, of, share }: Observed): number {
   return sum;
 }
 
-/** True if chance does not explain that a subject has so many, being one of the number compared (Bonferroni). */
+/** True if chance does not explain this count of a subject, as one of the number compared (Bonferroni). */
 export function standsOut(observed: Observed, compared: number): boolean {
   return observed.count > observed.of * observed.share && tailOf(observed) < MAX_CHANCE / compared;
 }

@@ -110,7 +110,7 @@ export function isLength(key: LedgerFigure): key is LengthFigure {
   return FIGURES[key].unit === 'hours';
 }
 
-/** True for figures of on-call time: those that have stretches. */
+/** True for figures of on-call time, which have stretches. */
 export function isOfDuty(key: LedgerFigure): key is FigureKey {
   return !OTHERS.some((one) => one === key);
 }

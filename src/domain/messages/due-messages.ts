@@ -89,7 +89,7 @@ function handOffsIn(
   return [...new Set(starts)].filter((at) => !isUnknownAt(schedule, at)).sort((a, b) => a - b);
 }
 
-/** Announcements of the gaps that start so many seconds after an instant of a range. */
+/** Announcements of gaps by their lead time in seconds. */
 function gapsStartingIn(
   { schedules, window, accountZone }: MessageFacts,
   { after, until }: After,

@@ -3,7 +3,7 @@ const CHARACTER = /%20|[\u1100-\u115f][\u1160-\u11ff]*|[^\p{M}\uff9e\uff9f]?[\p{
 const NOT_PLAIN = /%20|.?[^\0-\x7f]+/gsu;
 const HIDDEN = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** A text as it is meant: without compatibility forms, hidden characters and escaped spaces. */
+/** Plain text: without compatibility forms, hidden characters and escaped spaces. */
 export function plainOf(text: string): string {
   return text
     .replaceAll('%20', ' ')

@@ -17,7 +17,7 @@ export type ReportEntry = {
   secondsToAck: number | undefined;
 };
 
-/** Rows behind a figure of a report, as many as it says, in order of time. */
+/** Rows that a figure of a report counts, by time. */
 export function listOf(data: ReportData, list: 'woken' | 'needless' | 'late'): ReportEntry[] {
   const incidents = incidentsInScope(data) ?? [];
   if (list === 'late') {

@@ -21,7 +21,7 @@ export type ReportNames = {
   channel: (id: Id) => string;
 };
 
-/** An answer: the figure, what it is of, the conclusion, and the rest. Empty parts are left out. */
+/** An answer: the figure, its subject, the conclusion, and the rest. Empty parts are left out. */
 export type AnswerWords = { figure: string; about: string; lead: string; rest: string };
 
 type Context = { period: ReportPeriod; names: ReportNames };

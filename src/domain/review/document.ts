@@ -78,7 +78,7 @@ export type DocumentIncident = {
 
 export type DocumentResponder = { name: string; hasAcknowledged: boolean };
 
-/** Count, time zone and age of a review; the one place that says that its names are pseudonyms. */
+/** Count, time zone and age of a review; the only notice of pseudonyms. */
 export function introOf({ of, zone, asOf, hasPseudonyms }: ReviewDocument): string {
   const names = hasPseudonyms ? ' Names of people are pseudonyms.' : '';
   return `${of}. Times in ${zone}, as of ${asOf}.${names}`;

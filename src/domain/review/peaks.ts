@@ -21,7 +21,7 @@ export type Peak = {
 const USUAL_SHARE = 0.95;
 /** Fewer incidents make no peak. */
 const MIN_INCIDENTS = 5;
-/** Busy hours with so many others in between are one peak. */
+/** Busy hours with this many others between them are one peak. */
 const MAX_PAUSE_HOURS = 1;
 const HOURS_AROUND = 3;
 

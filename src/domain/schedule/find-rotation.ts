@@ -230,7 +230,7 @@ function differences(track: readonly Stretch[], duty: readonly Stretch[]): Stret
 
 type Search = LayerSearch & { zones: readonly ScheduleZone[]; groups: Groups };
 
-/** Time to explain, with the layers that may give all of it, and those that may give a part. */
+/** Time to explain, with the layers that may give all or a part of it. */
 type Node = { track: readonly Stretch[]; whole?: Fit[]; parts?: { fit: Fit; rest: Node }[] };
 
 /** Layers for several tracks, `count` together. */

@@ -104,7 +104,7 @@ function wallOfCell({ first, cuts }: Pick<Grid, 'first' | 'cuts'>, index: number
   return (first + Math.floor(index / cuts.length)) * DAY + (cuts[index % cuts.length] ?? 0);
 }
 
-/** Counts the seconds of each of so many groups. */
+/** Counts the seconds of each group. */
 function createTally(count: number) {
   const shares = new Float64Array(count);
   let keys: number[] = [];
@@ -298,7 +298,7 @@ function findRound(
   return best;
 }
 
-/** True if some units return after so many, and those that do not have less than `limit` seconds. */
+/** True if some units return after the count, and the rest has less than `limit` seconds. */
 function isRepeated(keys: Int32Array, shares: Float64Array, length: number, limit: number): boolean {
   let [isSame, different] = [false, 0];
   for (let index = 0; index + length < keys.length && different < limit; index += 1) {
@@ -339,7 +339,7 @@ function roundsIn(keys: Int32Array, shares: Float64Array, size: number) {
   };
 }
 
-/** Begin of turns of so many units in a round: where most of the changes are; undefined if they are anywhere. */
+/** Begin of turns of a number of units in a round: where most of the changes are; undefined if they are anywhere. */
 function phaseOf(people: Int32Array, turn: number): number | undefined {
   const counts = Array.from({ length: turn }, () => 0);
   let last = people.findLast((key) => key >= 0);

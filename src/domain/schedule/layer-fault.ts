@@ -2,7 +2,7 @@ import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { DAY, WEEK } from '../time/zone';
 
 /**
- * Fault of a layer that cannot be computed. Such a layer has no periods and covers nothing; the other layers still
+ * Fault of a layer that cannot be computed. It has no periods and covers nothing; the other layers still
  * work.
  */
 export type LayerFault =

@@ -80,7 +80,7 @@ export function hoursOf(intervals: readonly Interval[], zone: string): Hours {
   return hours;
 }
 
-/** Zone of the clock by which a person's hours are told apart: their own, else the account's. */
+/** Zone of the clock that decides the kind of a person's hours: their own, else the account's. */
 export type OwnZone = (person: Id) => string;
 
 /**

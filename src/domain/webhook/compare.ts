@@ -50,7 +50,7 @@ function headers(title: string, left: string, right: string): ComparedPart {
   return { ...compared, isRewritten: isSame(compared) && left !== right };
 }
 
-/** JSON is compared as it is pretty-printed. */
+/** JSON is compared pretty-printed. */
 function body(title: string, left: string, right: string): ComparedPart {
   const compared = part(title, bodyLines(left), bodyLines(right));
   return { ...compared, isRewritten: isSame(compared) && left !== right };

@@ -38,7 +38,7 @@ export type CheckDeps = {
 /** Clock of another machine, in Unix seconds, and of this one at the same time. */
 type ClockReading = { of: string; theirs: number; ours: number };
 
-/** What the checks of a run share: the store is inspected once, and each other server asked once. */
+/** What the checks of a run share: the store is inspected once, and each other server called once. */
 type Facts = Pick<CheckDeps, 'config' | 'clock'> & {
   problems: readonly string[];
   report: Promise<StoreReport> | undefined;
@@ -306,7 +306,7 @@ function settingsOutcome(unknown: readonly string[], problems: readonly string[]
   return { state: 'warning', text: unknown.join('; ') };
 }
 
-/** Server that was asked. */
+/** Called server. */
 type Peer = { host: string; status: number; clock: ClockReading | undefined };
 
 const TIMEOUT_MS = 5_000;

@@ -67,7 +67,7 @@ const REPLIES: Record<string, object> = {
   },
 };
 
-/** Bodies that were asked. */
+/** Request bodies. */
 const bodies: unknown[] = [];
 
 const forward: ForwardAs = (operation, body, signal, visitor, editor) =>

@@ -27,7 +27,7 @@ const SENDING_SECONDS = 15 * 60;
 /** Waits after the first tries, in seconds. */
 const WAITS = [2, 10, 60, 300];
 
-/** A tool that refuses bursts at full hours gets hand-offs so many seconds later. */
+/** A tool that refuses bursts at full hours gets hand-offs this many seconds later. */
 const HAND_OFF_WAIT = { least: 5, most: 50 };
 
 const KEPT_SECONDS = 90 * DAY;
@@ -147,7 +147,7 @@ function recordOf(message: string, event: Due, next_at: UnixSeconds): SentMessag
   return { sent_id, message, what, schedule_id, at, state: 'waiting', tries: 0, next_at };
 }
 
-/** Tries to send events in one message. @returns false if the tool asks to wait */
+/** Tries to send events in one message. @returns false if the tool requests a wait */
 async function sendGroup(
   deps: EngineDeps,
   message: Message,

@@ -51,7 +51,7 @@ export function timesOf({ at }: Asked, now: UnixSeconds) {
 }
 
 /**
- * The requested schedules among those in sight, in the requested order, and how many of the asked are not there.
+ * The requested schedules among those in sight, in the requested order, and the number of missing ones.
  * @throws Refusal for a set of an earlier version, which names the schedules to write.
  */
 export function chosenOf(

@@ -25,7 +25,7 @@ export type OperateConfig = {
   metricsNames: boolean;
   /** Requests per minute; 0 = no limit. */
   rates: { person: number; key: number; address: number };
-  /** Seconds after SIGTERM in which requests are answered, but `/readyz` says no. */
+  /** Seconds after SIGTERM in which requests are answered, but `/readyz` fails. */
   drainSeconds: number;
   /** Proxies whose X-Forwarded-For is trusted. */
   proxies: BlockList;

@@ -88,7 +88,7 @@ export function payers(operation: Operation, rights: Rights | undefined): Middle
 }
 
 /**
- * Refuses changes by visitors without the right; whoever sees a rota may preview one. Notes what a request changes, and
+ * Refuses changes by visitors without the right; every viewer of a rota may preview one. Notes what a request changes, and
  * limits how often a visitor changes something.
  */
 export function changing(

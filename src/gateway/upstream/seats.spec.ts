@@ -25,7 +25,7 @@ const SEATS = [
 /** The same with the end of the last one, by the window after it. */
 const UNCUT = SEATS.map((seat) => (seat.end === END ? { ...seat, ends: 12 * HOUR } : seat));
 
-/** Forward to a server with one schedule, and the paths it was asked for. */
+/** Forward to a server with one schedule, and the requested paths. */
 function server(schedule: object = SCHEDULE, slots: object = { cur_oncall: null, next_oncall: null }) {
   const asked: string[] = [];
   const later = sent([period(END, 12 * HOUR, 66), period(14 * HOUR, END + 45 * DAY, 65)]);

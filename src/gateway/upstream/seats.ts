@@ -8,7 +8,7 @@ import { newRequestId } from '#service/service';
 import { bodyOf, type Forward, jsonIn, readData } from '../forward';
 
 /**
- * Forwards calls, and adds the seats that a request asks for to replies of servers that know none: from their layers and
+ * Forwards calls, and adds the seats that a request wants to replies of servers that know none: from their layers and
  * final periods in the window and in one more after it. What is around these is not known.
  */
 export function withSeats(forward: Forward, accountZone: AccountZone): Forward {

@@ -65,7 +65,7 @@ const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   elsewhere: 'left alone',
 };
 
-/** Lines of a source: what it is, then each schedule with what changed, but for those that are the same. */
+/** Lines of a source: its name, then each changed schedule. */
 function linesOf(result: SourceResult, isDiff: boolean): string[] {
   const { source, tool, at, problem, is_busy: isBusy, schedules, notices, warnings, requests } = result;
   const head = `${source} (${tool})`;

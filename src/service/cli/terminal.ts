@@ -28,7 +28,7 @@ export class CommandError extends Error {
 /** Exit code of a command that did its work, and has news. */
 export const NEWS = 3;
 
-/** End of a command that has said everything, with an exit code other than 0. */
+/** End of a command after its output, with an exit code from 1. */
 export class ExitCode extends Error {
   override name = 'ExitCode';
   readonly code: number;

@@ -41,7 +41,7 @@ type BodyLimits = {
 /** Whether the body of a request has come whole. */
 const arrivals = new WeakMap<Request, () => boolean>();
 
-/** Notes how to tell if a request came whole: a stream that broke off before anybody read it only seems to be empty. */
+/** Records if a request was complete: a stream that broke off before anybody read it only seems to be empty. */
 export function noteArrival(request: Request, isWhole: () => boolean): void {
   arrivals.set(request, isWhole);
 }

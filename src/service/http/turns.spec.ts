@@ -43,7 +43,7 @@ describe('turns', () => {
       code: 'RequestTooFrequently',
     });
     const part = turns.take(wanted, true, work('part'));
-    // Begun work goes first.
+    // Started work goes first.
     for (const name of ['first', 'part', 'second']) {
       await expect.poll(() => begun.at(-1)).toBe(name);
       end(name);

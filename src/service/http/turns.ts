@@ -2,7 +2,7 @@ import { Refusal } from '../refusal';
 
 /**
  * Concurrency limit of slow work, with a short first-in, first-out queue. It refuses newcomers at its limit and where
- * earlier waits predict more than half of the longest, and those who have waited the longest. Begun work goes first, so
+ * earlier waits predict more than half of the longest, and those who have waited the longest. Started work goes first, so
  * that it ends soon. A caller that aborts while waiting leaves the queue.
  */
 export type Turns = {

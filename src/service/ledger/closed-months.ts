@@ -19,7 +19,7 @@ const FOLDER = 'closed-months';
 
 const fileOf = (month: string) => `${FOLDER}/${month}.csv`;
 
-/** Hours and amounts of a month as it was closed; undefined for a month that was not, or was reopened. */
+/** Hours and amounts of a closed month; undefined for a month that was not, or was reopened. */
 export async function closedMonth(
   db: Db,
   month: string,

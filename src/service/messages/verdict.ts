@@ -3,7 +3,7 @@ import { errorWords, requestedWait } from '../http-client';
 
 /**
  * Outcome of one try. `refused`: another try would end the same. `unknown`: it may have arrived. `after`: seconds that
- * the tool asks to wait. `problem` has no address.
+ * to wait. `problem` has no address.
  */
 export type Verdict =
   | { kind: 'delivered' }

@@ -98,7 +98,7 @@ onOneStore('erasing a person', (store) => {
       '1 change by or about them has a reason: such free texts are not searched, nor titles of incidents and bodies of deliveries',
     ]);
     await expect(erasePerson(db, ANA, NOW)).rejects.toThrow(`Person ${ANA} was erased before.`);
-    // The rota has somebody unknown, as the import said before.
+    // The rota has an unknown person, as after the import.
     expect(await unknownPeopleWarnings(db)).toContainEqual(expect.stringContaining(String(ANA)));
   });
 

@@ -10,7 +10,7 @@ import { rotasOf } from './erase-stored';
 const BATCH = 500;
 
 /**
- * Everything that the store has of a person: their record, and what they did and were told.
+ * Everything that the store has of a person: their record, their actions and messages.
  * @throws Refusal for an unknown person.
  */
 export async function exportPerson(db: Db, person_id: Id): Promise<Record<string, unknown>> {

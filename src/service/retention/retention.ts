@@ -40,7 +40,7 @@ export function removeDaily(
 
 /**
  * Removes records that are older than they are to be kept, each kind in one transaction. Open incidents stay, and of the
- * versions of a schedule the one that was in force then, as the first. A run is limited to the oldest ones.
+ * versions of a schedule the one in force then, as the first. A run is limited to the oldest ones.
  * @returns number of rows, of kinds with some.
  */
 export async function removeOld(

@@ -71,7 +71,7 @@ export async function loadPlans(
   });
 }
 
-/** Before the first answer of the tool that a schedule is read from: rules of today would say who was on call then. */
+/** Before the first answer of the tool that a schedule is read from: rules of today would decide the duty of then. */
 const NOT_KNOWN: Version = { at: -Infinity, enabled: false, rota: { layers: [] }, added: [] };
 
 /** Of schedules whose past begins in a window, those that are read from a tool. */

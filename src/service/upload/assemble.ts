@@ -229,9 +229,9 @@ function difOf(file: UploadedFile, { stored, note, bytes }: AssemblyState & { st
 export const MAX_CHUNKS = MAX_FILE_BYTES / CHUNK_BYTES;
 /** Files that are read at a time, as they are in memory then. */
 const AT_ONCE = 2;
-/** Shorter than the timeouts of proxies. Only clients that wait ask again. */
+/** Shorter than the timeouts of proxies. Only clients that wait repeat the request. */
 const WAIT_MS = 45_000;
-/** Time in which a client asks again, and gets the same answer. */
+/** Time in which a repeated request gets the same response. */
 const REMEMBERED_MS = 60_000;
 
 /** State of a file in the protocol; the names are the protocol's. */
@@ -313,7 +313,7 @@ export function createAssembler(deps: Omit<StoreDeps, 'holder'>): Assembler {
   };
 }
 
-/** Runs so many at a time, in the order of their calls. */
+/** Limits concurrent runs, in the order of their calls. */
 function createLanes(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = count;

@@ -25,7 +25,7 @@ export type ChunkStore = {
   /** @throws Refusal if the checksum is wrong or there is no room. */
   keep(keyId: string, checksum: string, content: Uint8Array): Promise<void>;
   read(list: ChunkList): AsyncGenerator<Uint8Array>;
-  /** Removes the chunks of an assembled file, except those that another file needs. */
+  /** Removes the chunks of an assembled file, except chunks that another file needs. */
   release(fileId: string, list: ChunkList): Promise<void>;
   stop(): void;
 };

@@ -24,7 +24,7 @@ function AppliedNotice({ schedule, zone }: ScheduleNoticesProps) {
   const { data } = useQuery({ ...query, enabled: hasChanges() && applied !== undefined });
   const [latest] = data?.items ?? [];
   const entry = data?.items.find(({ version }) => version === applied);
-  // A rota that was switched off since says so itself.
+  // A rota that was switched off since has its own notice.
   if (!latest || !entry || !schedule.enabled) return null;
   if (latest.kind === 'undo' && latest.version === entry.version + 1)
     return <Notice look="good">{undoneInWords(latest.version)}.</Notice>;

@@ -11,7 +11,7 @@ type BarProps = {
   text: string;
   /** Initials for a narrow bar; without them the text is cut. */
   short?: string | undefined;
-  /** Person of the colour; undefined if nobody is on call. */
+  /** Person of the colour; undefined for a gap. */
   person?: Id | undefined;
   /** Row of the bar, from 0, where a line has several. */
   row?: number;

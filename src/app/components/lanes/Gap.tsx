@@ -5,7 +5,7 @@ type GapProps = {
   time: Interval;
   window: Interval;
   text: string;
-  /** True if nobody is due. */
+  /** True in off hours. */
   isExpected: boolean;
   title?: string;
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CopyButton } from '../../ui/CopyButton';
 import { Segmented } from '../../ui/Segmented';
 
-/** Colours of a card. `auto`: those that the page around it declares. */
+/** Colours of a card. `auto`: of the page around it. */
 type FrameTheme = 'auto' | 'light' | 'dark';
 
 const THEMES: readonly { value: FrameTheme; label: string }[] = [

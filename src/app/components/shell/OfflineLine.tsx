@@ -85,7 +85,7 @@ function hasFailed({ state }: { state: { status: string } }): boolean {
   return state.status === 'error';
 }
 
-/** Time of the last answer in Unix seconds: of this page, or else the one that the browser has kept. */
+/** Time of the last answer in Unix seconds: of this page, or else the cached one. */
 function lastAnswered(sinceMs: number): number | undefined {
   return hasAnswered() ? Math.floor(sinceMs / 1000) : readLastAnswer()?.at;
 }

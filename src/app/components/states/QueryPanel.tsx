@@ -20,7 +20,7 @@ type QueryPanelProps<T> = {
 
 /**
  * Panel with the four states of a query: loading, error, empty, data. Keeps its data through a failed
- * refresh; the line on top of the page tells of a server that is away.
+ * refresh; the line on top of the page names a server that does not answer.
  */
 export function QueryPanel<T>({ what, query, loading, isEmpty, empty, children }: QueryPanelProps<T>) {
   const retry = () => void query.refetch();

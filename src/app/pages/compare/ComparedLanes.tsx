@@ -25,7 +25,7 @@ type ComparedLanesProps = {
   words: ComparisonWords;
   /** Difference in view, from 1. */
   index: number;
-  /** True if a table above says how long it differs, and since when. */
+  /** True below a table with the length and begin of each difference. */
   isListed: boolean;
   onIndex: (index: number) => void;
 };

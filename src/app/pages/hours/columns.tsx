@@ -27,7 +27,7 @@ export type ColumnProps = {
 /** Max columns unless all are wanted. */
 const MAX_COLUMNS = 7;
 
-/** Columns of the table: the name, what it is sorted by, the difference to the median, and other figures. */
+/** Columns of the table: the name, the sorted figure, the difference to the median, and other figures. */
 export function hoursColumns(props: ColumnProps): Column<TableRow>[] {
   const { rules, hasAllColumns } = props;
   const keys = hasAllColumns ? figuresOfTable(rules) : fewFigures(rules, MAX_COLUMNS - 2);

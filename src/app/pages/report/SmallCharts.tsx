@@ -11,7 +11,7 @@ import { fillOf } from '../../charts/model';
 
 const DOTS_PX = 132;
 const RADIUS = 4.5;
-/** Columns of dots, which stand on each other. */
+/** Columns of dots, which are stacked. */
 const COLUMNS = 80;
 
 type DotsProps = {

@@ -92,7 +92,7 @@ type IssueFactsProps = { issue: SentIssue; range: IssueRange; zone: string };
 function IssueFacts({ issue, range, zone }: IssueFactsProps) {
   const directory = useDirectory();
   const box = useRef<HTMLTextAreaElement>(null);
-  /** Number of empty boxes that were asked for. */
+  /** Number of requested empty boxes. */
   const [emptied, setEmptied] = useState(0);
 
   /** Moves to the box; frames give way to it. */

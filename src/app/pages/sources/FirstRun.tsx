@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 
-/** Text to type or copy as it is. */
+/** Text to type or copy unchanged. */
 export function Code({ children }: { children: string }) {
   return (
     <pre className="mt-1 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">

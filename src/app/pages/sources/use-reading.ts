@@ -12,7 +12,7 @@ export type Reading = {
 /** The sources, and readings that the visitor started. */
 export function useReading() {
   const { mutate, error } = useReadSource();
-  /** Number of readings of a source, by its name, when the visitor asked for one more. */
+  /** Number of readings of a source, by its name, when the visitor requests one more. */
   const [asked, setAsked] = useState<Readonly<Record<string, number>>>({});
   const [isAny, setIsAny] = useState(false);
   const query = useSourcesQuery(isAny);

@@ -62,7 +62,7 @@ function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
   }
 }
 
-/** What follows, and whether the sender waited as long as the receiver of the attempt before had asked. */
+/** What follows, and whether the sender waited as long as the receiver of the attempt before requested. */
 function sentencesOf(what: string, retryAfter: RetryAfter | undefined): string {
   if (retryAfter === undefined) return what;
   const { waitSeconds, actualSeconds } = retryAfter;

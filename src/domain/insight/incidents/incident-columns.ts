@@ -212,7 +212,7 @@ export type LateRule = {
   notWithin: number;
   recorded?: readonly Target[] | undefined;
 };
-/** All late ones; or, by the same rule, those never acknowledged, those acknowledged late, or those that are not late. */
+/** All late ones; or, by the same rule, those never acknowledged, those acknowledged late, or the punctual ones. */
 type LateFilter = LateRule & { part?: 'never' | 'late' | 'within' | undefined };
 
 /** Filters by column; an absent one filters nothing. */

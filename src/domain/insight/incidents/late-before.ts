@@ -41,7 +41,7 @@ export async function countLate(
     const [of, acked] = await Promise.all([total(bounds, part), total({ ...bounds, ackTo: ACKED }, part)]);
     return of - acked;
   };
-  /** End of those that are older than a limit. */
+  /** End of the incidents older than a limit. */
   const endBefore = (seconds: number, { upTo }: InsightRange) => Math.min(upTo, asOf - seconds - 1);
   const never = async (seconds: number, bounds: Partial<InsightFilter>, part: InsightRange) => {
     const old = { after: part.after, upTo: endBefore(seconds, part) };

@@ -118,7 +118,7 @@ const FEW_INCIDENTS = 20;
 /** Shares of fewer incidents are quiet in tables. */
 export const QUIET_BELOW = 10;
 
-/** Whole percent of late ones, as it is written; undefined of few incidents. */
+/** Whole percent of late incidents as text; undefined of few. */
 export function latePercent(count: LateCount): number | undefined {
   const share = lateShare(count);
   return share === undefined || count.of < FEW_INCIDENTS ? undefined : Math.round(share * 100);

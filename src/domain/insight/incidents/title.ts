@@ -4,7 +4,7 @@ import { clip } from '../../text/words';
 /** How titles of incidents are written, everywhere. `text`: free text, without the names that a page hides. */
 type TitleWords = { text: (written: string) => string };
 
-/** Max length where a title stands in a line or a cell. */
+/** Max length of a title in a line or a cell. */
 const MAX_TITLE = 90;
 
 /** Title without secrets. */

@@ -28,7 +28,7 @@ export function outlookLink({ start, end, summary, description }: NewEvent): str
   });
 }
 
-/** Spaces are %20: Outlook shows a plus sign as it is. */
+/** Spaces are %20: Outlook shows a literal plus sign. */
 function linkOf(base: string, fields: Readonly<Record<string, string>>): string {
   const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${base}?${query.join('&')}`;

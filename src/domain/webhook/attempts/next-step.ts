@@ -3,15 +3,15 @@ import { parseEventTime } from '../event-time';
 import { explainFailure, SENDER_ATTEMPTS } from '../failure';
 import { headerValues, parseHeaders } from '../headers';
 
-/** What follows after the last attempt of a delivery, as far as it is known. */
+/** What follows after the last attempt of a delivery, if known. */
 export type NextStep =
   | { kind: 'delivered'; attempt: number; retryAfter: RetryAfter | undefined }
   /** A robot answered 200 with an error: the sender takes that for success. */
   | { kind: 'answered' }
   | { kind: 'given up'; attempts: number; retryAfter: RetryAfter | undefined }
-  /** The receiver asked to wait, and that time is ahead. */
+  /** The wait that the receiver requested is not over. */
   | { kind: 'waiting'; atMs: number; waitSeconds: number }
-  /** The receiver asked to wait, that time is over, and no attempt is recorded. */
+  /** The wait that the receiver requested is over, and no attempt is recorded. */
   | { kind: 'due'; atMs: number; waitSeconds: number }
   /** Another attempt may follow; nobody names a time, or the headers that might are not kept. */
   | { kind: 'unknown'; isLate: boolean; isHeaderKnown: boolean };
@@ -54,7 +54,7 @@ function hasHeaders({ status_code, response_headers: text }: Delivery): boolean 
   return status_code === 0 || parseHeaders(text).headers.length > 0;
 }
 
-/** Seconds that the answer of an attempt asks to wait: a number, or a date. */
+/** Seconds to wait by the response of an attempt: a number, or a date. */
 function waitOf({ response_headers: text }: Delivery, atMs: number): number | undefined {
   const [value = ''] = headerValues(parseHeaders(text).headers, 'Retry-After');
   const words = value.trim();

@@ -36,7 +36,7 @@ function monday(at: UnixSeconds): UnixSeconds {
 }
 
 /**
- * Schedules visible to a visitor in a window, asked in several requests if it exceeds the upstream's limit; one without a
+ * Schedules visible to a visitor in a window, in several requests if it exceeds the upstream's limit; one without a
  * name gets its id, as on the pages. @throws NoSchedules if a reply is a failure or invalid.
  */
 export async function sentSchedules(

@@ -84,7 +84,7 @@ const MAX_ROWS = 2000;
 /** Max concurrent calls, so that other requests are not delayed. */
 const MAX_CONCURRENT = 4;
 const TIMEOUT_MS = 30_000;
-/** Cache lifetime: the service is asked at most once in this time per link. */
+/** Cache lifetime: the service is called at most once in this time per link. */
 const CACHE_MS = 10_000;
 const MAX_CACHED = 20;
 
@@ -111,7 +111,7 @@ export async function readContent(
   return StoredContent.parse(parseJson(json.toString('utf8')));
 }
 
-/** Parses a call of a view; a text says why the view does not have it. */
+/** Parses a call of a view; a text is the reason of a refusal. */
 export function viewCall(
   view: string,
   schedules: readonly string[] | undefined,
@@ -320,7 +320,7 @@ function withDerivedSeats(bundle: Bundle, accountZone: AccountZone): Bundle {
   return { ...bundle, calls };
 }
 
-/** Calls of a live view now: its windows move by days with the present, and what ended at its creation goes on. */
+/** Calls of a live view now: its windows move by days with the present, and a range that ended at its creation follows it. */
 function callsNow(
   { view, content, schedules }: Pick<GuestOfLink, 'content' | 'schedules'> & { view: string },
   accountZone: AccountZone,

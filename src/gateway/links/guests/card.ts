@@ -5,7 +5,7 @@ import type { FramingContext } from '../../middleware';
 import { escapeHtml } from '../../page';
 
 /**
- * Card of a guest link for frames of other sites: the text of who is on call, as a page without a script. It is complete in
+ * Card of a guest link for frames of other sites: the on-call text, as a page without a script. It is complete in
  * one reply, since a sandboxed frame has the origin `null` and loads no file of this server.
  */
 

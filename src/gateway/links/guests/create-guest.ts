@@ -21,7 +21,7 @@ import { type Mask, maskWords, nameFinder } from './mask';
 import { isOfNone, schedulesOf, viewKind } from './views';
 
 /**
- * Creates a link on behalf of the caller. Its calls are asked once: a frozen link stores their masked replies, a live
+ * Creates a link on behalf of the caller. Its calls are made once: a frozen link stores their masked replies, a live
  * one only shows that it has room for them. @throws Refusal
  */
 export async function createGuest(

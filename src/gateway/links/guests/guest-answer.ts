@@ -85,7 +85,7 @@ export async function guestHead(guest: GuestOfLink, deps: AnswerDeps): Promise<P
 /** "On call as of Tue 24 Nov 2026, 18:50 UTC+8: Mobile: NOBODY; Checkout: Wei Zhang", uncovered schedules first. */
 function onCallInLine(question: Question): string {
   const { now, zone } = question;
-  // The time is said once.
+  // The time appears once.
   const lines = onCallText({ ...question, asked: undefined })
     .split('\n')
     // Hand-offs and gaps are indented.

@@ -41,7 +41,7 @@ export function isOfNone(view: string): boolean {
   return viewKind(view) === 'onCall' && isChoice && schedulesIn(view).length === 0;
 }
 
-/** Ids of the schedules of a view, as far as its address or its link says so; undefined: all. */
+/** Ids of the schedules of a view, by its address or its link; undefined: all. */
 export function schedulesOf(
   view: string,
   linked: readonly string[] | undefined,

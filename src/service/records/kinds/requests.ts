@@ -7,7 +7,7 @@ import { key, seconds, text } from '../field-schemas';
 import type { RecordKind } from '../record-kind';
 import { simpleKind } from '../simple-kind';
 
-/** Change that someone was asked for; see `CoverRequest` of the contract. */
+/** Requested change; see `CoverRequest` of the contract. */
 export type RequestRecord = {
   request_id: string;
   schedule_id: Id;

@@ -98,7 +98,7 @@ export async function recordChanges(db: Db, batch: readonly ScheduleConfig[], pa
   }
 }
 
-/** Adds a version with the rules of the latest one, whose author and lines say what else has changed. */
+/** Adds a version with the rules of the latest one, with its author and lines of the other changes. */
 export async function noteWithoutRules(
   db: Db,
   ids: readonly Id[],

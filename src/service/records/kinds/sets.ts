@@ -6,7 +6,7 @@ import { key } from '../field-schemas';
 import { ownTeam, type RecordKind } from '../record-kind';
 import { simpleKind } from '../simple-kind';
 
-/** Named list of schedules; those that are not in the store are left out where it is used. */
+/** Named list of schedules; missing ones are left out where it is used. */
 export const sets: RecordKind<ScheduleSet> = simpleKind({
   table,
   key: ['set_id'],

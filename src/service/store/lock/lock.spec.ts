@@ -124,7 +124,7 @@ describe('the lock of a data directory', () => {
     const held = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []));
     const refused = tries.flatMap((tried) => (tried.status === 'rejected' ? [String(tried.reason)] : []));
     expect(held).toHaveLength(1);
-    // A busy machine has no time to say since when.
+    // A busy process may not answer since when.
     expect(refused.filter((line) => !line.includes(`is in use by process ${process.pid}`))).toEqual([]);
     await held[0]?.release();
     expect(readdirSync(folder)).toEqual([]);

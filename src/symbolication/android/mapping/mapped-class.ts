@@ -36,7 +36,7 @@ export class MappedClass {
   /** Compiler-generated methods. The mapping marks each only once, even if it occurs several times. */
   private readonly synthesized = new Set<string>();
   private readonly outlines = new Set<string>();
-  /** True for a class that R8 made, as the mapping says at the class: its own methods are then of R8, too. */
+  /** True for a class that R8 made, by the note at the class: its own methods are then of R8, too. */
   isSynthesizedClass = false;
 
   /** @param original what the class was called by the first of its blocks. */

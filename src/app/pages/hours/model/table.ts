@@ -79,7 +79,7 @@ export function tableModel(parts: TableParts): TableModel {
 }
 
 function rowsOf({ ledger, directory, night, rules, payees }: TableParts): TableRow[] {
-  // Less than what is paid must not stand there while incidents load.
+  // No lower amount is shown while incidents load.
   const paidBy = night || !needsNights(rules) ? rules : undefined;
   return ledger.rows.map(({ person_id: person, figures, isUnknown }): TableRow => {
     const atNight = night && (night.get(person) ?? NO_NIGHTS);
@@ -102,7 +102,7 @@ export function needsNights(rules: PayRules | undefined): boolean {
   return rules !== undefined && ratesInUse(rules).has('nightIncidents');
 }
 
-/** Month as it was closed. */
+/** Closed month. */
 export type ClosedMonth = NonNullable<ReplyOf<typeof ledgerPay>['data']['closed']>;
 
 /** True if hours, or amounts where they are shown, are not those of the closed month. */

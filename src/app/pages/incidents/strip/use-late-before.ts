@@ -23,7 +23,7 @@ type LateBefore = {
   byLastTargets: LateCount | undefined;
 };
 
-/** Open incidents are late after it, in seconds: the count of an earlier period stays as time goes on. */
+/** Open incidents are late after it, in seconds: the count of an earlier period stays the same. */
 const LONGEST_TARGET = 1_000_000;
 
 /** Late counts of the previous period, by totals; none where the table has filters of its own. */

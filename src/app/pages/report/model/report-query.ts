@@ -49,7 +49,7 @@ export function reportQuery({ period, now: present, zone, team, isSet }: ReportQ
   return queryOptions({
     queryKey: ['report', month, last, isOver, zone, team ?? '', isSet],
     queryFn: async ({ client, signal }): Promise<ReportReply> => {
-      // Without names, late is over 15 minutes, as the report then says.
+      // Without names, late is over 15 minutes, with a note in the report.
       const names = await client.fetchQuery({ ...directoryQuery, retry: false }).catch(() => NO_NAMES);
       const lateRule = recordedRule(names.targets);
       const source = { client, filter, zone, isSet, lateRule, asOf: present, signal };

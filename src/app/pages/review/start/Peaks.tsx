@@ -113,7 +113,7 @@ function Figure({ value, word }: { value: number; word: string }) {
   );
 }
 
-/** Incidents of each hour; the figures beside it say what they show. */
+/** Incidents of each hour; described by the figures beside it. */
 function HourBars({ hours }: Pick<Peak, 'hours'>) {
   const most = Math.max(...hours.map(({ count }) => count));
   return (

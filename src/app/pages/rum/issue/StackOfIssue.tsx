@@ -48,7 +48,7 @@ export function StackOfIssue({ issue, box, isEmpty, zone }: StackOfIssueProps) {
 
   function use(text: string) {
     if (text.trim() === '') return;
-    // Without a service there is nothing to ask a server for.
+    // Without a service there is no request.
     if (build.service === '') open(text);
     else setPasted(text);
   }
