@@ -121,18 +121,6 @@ describe('artifacts', () => {
   });
 
   it.each([
-    [['add', 'dist']],
-    [['add', '--type', 'windows', '--service', 'shop', 'dist']],
-    [['add', ...BUILD]],
-    [['add', ...BUILD, '--build', '1', 'dist']],
-    [['remove', '--service', 'shop']],
-  ])('does not understand %j', async (args) => {
-    const { code, out, err } = await run(...args);
-    expect({ code, out }).toEqual({ code: 2, out: [] });
-    expect(err.join('\n')).toMatch(/^error: /);
-  });
-
-  it.each([
     [['--type', 'android'], /one of '--build-id' and '--variant' is needed with type android/],
     [['--type', 'android', '--build-id', ''], /one of '--build-id' and '--variant' is needed/],
     [['--type', 'android', '--build-id', '1', '--variant', 'x'], /only one of '--build-id' and '--variant'/],
@@ -190,15 +178,6 @@ describe('mappings of Android', () => {
     expect((await run('remove', ...ANDROID)).out).toEqual([
       'Removed 1 artifact, and 1 content that no other one uses.',
     ]);
-  });
-
-  it('are found by the id of R8, too', async () => {
-    writeFileSync(join(folder, 'named.txt'), `# pg_map_id: EF20FB75C69E\n${MAPPING}`);
-    const added = await run('add', ...ANDROID, '--build-id', 'b1', 'named.txt');
-    expect(added.out[0]).toBe('Took build:b1: named.txt, 0.1 kB, 1 class, mapping ef20fb75c69e');
-    const paths = ['build:b1', 'map:ef20fb7', 'map:ef20fb75c69e'];
-    expect((await run('list')).out).toEqual(paths.map((path) => mappingLine('', path)));
-    await run('remove', ...ANDROID);
   });
 
   it('are refused by file and rule', async () => {

@@ -90,21 +90,6 @@ describe('files to import', () => {
     symlinkSync('my-teams.txt', join(folder, 'teams.ndjson'));
     expect(await entries()).toEqual([{ kind: 'teams', place: 'teams.ndjson, line 1', value: { a: 1 } }]);
   });
-
-  it('that can no longer be read are named', async () => {
-    put('teams.ndjson', '');
-    const files = await sourceFiles(folder);
-    rmSync(join(folder, 'teams.ndjson'));
-    mkdirSync(join(folder, 'teams.ndjson'));
-    const reading = async () => {
-      for await (const entry of readEntries(files)) void entry;
-    };
-    await expect(reading()).rejects.toThrow(/^teams\.ndjson cannot be read \(EISDIR\)$/);
-  });
-
-  it('must exist', async () => {
-    await expect(sourceFiles(join(folder, 'none'))).rejects.toThrow(/none does not exist or cannot be read$/);
-  });
 });
 
 const calendar = (name: string) =>
@@ -203,23 +188,6 @@ async function split(parts: string[], maxBytes?: number) {
 }
 
 describe('lines', () => {
-  it('are the same however the stream is split', async () => {
-    const text = 'one\n\ntwo\nthree';
-    const expected = [
-      [1, 'one'],
-      [2, ''],
-      [3, 'two'],
-      [4, 'three'],
-    ];
-    for (let size = 1; size <= text.length; size++) {
-      const parts = Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
-        text.slice(i * size, (i + 1) * size),
-      );
-      expect(await split(parts)).toEqual(expected);
-    }
-    expect(await split(['one\n'])).toEqual([[1, 'one']]);
-  });
-
   it('end with the first one that is too long', async () => {
     expect(await split(['a\nbb', 'bb\nc'], 3)).toEqual([
       [1, 'a'],

@@ -42,7 +42,6 @@ const checkout = () => ({
   },
 });
 
-const named = (id: string, zone: string) => ({ ...checkout(), id, name: id, time_zone: zone });
 const read = (...paths: string[]) => readToolExport('auto', paths);
 
 describe('the import of another tool’s export', () => {
@@ -104,21 +103,6 @@ describe('the import of another tool’s export', () => {
     await expect(read(...paths)).rejects.toThrow(
       'a.json, schedule Checkout and b.json, schedule Other have the same id PSCHED1 and differ: keep one',
     );
-  });
-
-  it('all unreadable schedules are named at once', async () => {
-    const schedules = [named('S1', 'Mars/Base'), named('S2', 'UTC'), named('S3', 'Mars/Base')];
-    await expect(read(put('a.json', { schedules }))).rejects.toMatchObject({
-      problems: ['S1', 'S3'].map(
-        (id) => `a.json, schedule ${id}: time_zone must be a name of the tz database, such as Europe/London`,
-      ),
-    });
-  });
-
-  it('a file above the limit is refused before it is read', async () => {
-    await expect(
-      readToolExport('auto', [put('a.json', 'x'.repeat(2000))], { maxBytes: 1000 }),
-    ).rejects.toThrow('The files have 2.0 kB (a.json 2.0 kB); an export has at most 1.0 kB');
   });
 });
 

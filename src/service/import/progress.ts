@@ -53,7 +53,7 @@ export async function createProgress(files: readonly SourceFile[], draw: Progres
  * Formats the line, e.g. `[######------------------]  25 %  1,200 records, 300 a second  about 3 s left`. Exported
  * for its spec.
  */
-export function readingLine(so: { share: number; records: number; elapsedMs: number }): string {
+function readingLine(so: { share: number; records: number; elapsedMs: number }): string {
   // Reading is a chunk ahead of the records.
   const share = Math.min(1, so.share);
   const percent = String(Math.floor(share * 100)).padStart(3);

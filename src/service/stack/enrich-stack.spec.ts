@@ -88,19 +88,6 @@ onOneStore('a stack', (store) => {
         ['shop::add', true, 'src/lib.rs', 9],
       ]);
     });
-
-    it('of Flutter are read as those of a browser', async () => {
-      await add({ ...SHOP, type: 'browser' }, ['https://cdn.example.com/main.dart.wasm', WASM_MAP]);
-      const { text } = await ask({
-        type: 'flutter',
-        stack: 'Error\n    at _add (https://cdn.example.com/main.dart.wasm:wasm-function[7]:0x10)',
-      });
-      expect(stackEnrich.reply.parse(JSON.parse(text)).data.frames[0]).toMatchObject({
-        function: '_add',
-        file: 'src/lib.rs',
-        line: 5,
-      });
-    });
   });
 
   test('of a version finds the release with this short name, and names it', async () => {
@@ -130,12 +117,6 @@ onOneStore('a stack', (store) => {
       expect(list.map(({ converted }) => converted)).toEqual([true, true, false]);
     });
 
-    it('uses one content at several addresses', async () => {
-      await add(SHOP, [URL, MAP], ['https://eu.example.com/main.js', MAP]);
-      const { text } = await ask({ stack: STACK });
-      expect(byName(text)?.map(({ paths }) => paths.length)).toEqual([1]);
-    });
-
     it('uses none of several, and names them', async () => {
       await add(SHOP, [URL, MAP], ['https://cdn.example.com/admin/main.js', { ...MAP, names: ['other'] }]);
       const { text } = await ask({ stack: STACK });
@@ -144,12 +125,6 @@ onOneStore('a stack', (store) => {
       ]);
       const { frames: list } = stackEnrich.reply.parse(JSON.parse(text)).data;
       expect(list.map(({ converted }) => converted)).toEqual([false, false, false]);
-    });
-
-    it('does so for no file with a folder', async () => {
-      await add(SHOP, [URL, MAP]);
-      const { text } = await ask({ stack: 'Error\n    at t (https://cdn.example.com/x/main.js:1:9)' });
-      expect(byName(text)).toBeUndefined();
     });
   });
 
@@ -194,16 +169,6 @@ onOneStore('a stack', (store) => {
       await add(SHOP, [path, MAP]);
       const { reply } = await ask({ stack: `Error: x\n    at Object.b (${path}:1:9)`, type: 'flutter' });
       expect(stackEnrich.reply.parse(reply).data.frames).toMatchObject([{ converted: true, line: 5 }]);
-    });
-
-    it('gets five lines of code on each side by default', async () => {
-      const source = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`).join('\n');
-      await add(SHOP, [URL, { ...MAP, sources: ['a.ts'], sourcesContent: [source], mappings: 'AA4BA' }]);
-      const shown = async (near?: number) =>
-        (await frames(`at f (${URL}:1:1)`, { near }))[0]?.code_snippets.map(({ line }) => line);
-      expect(await shown()).toEqual([24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34]);
-      expect(await shown(1)).toEqual([28, 29, 30]);
-      expect((await shown(20))?.length).toBe(41);
     });
 
     it('marks third-party frames', async () => {

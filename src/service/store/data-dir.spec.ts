@@ -33,22 +33,6 @@ describe('a data directory', () => {
     expect(log).toHaveLength(1);
   });
 
-  it('that all users share keeps its mode', async () => {
-    const log: string[] = [];
-    chmodSync(folder, 0o1777);
-    await keepOthersOut(folder, (line) => log.push(line));
-    expect(statSync(folder).mode & 0o7777).toBe(0o1777);
-    expect(log).toEqual([expect.stringMatching(/ \(mode 01777\): choose one that is not shared$/)]);
-  });
-
-  it('that does not exist, or is a file, is not changed', async () => {
-    const file = join(folder, 'file');
-    writeFileSync(file, '', { mode: 0o644 });
-    const log: string[] = [];
-    for (const path of [join(folder, 'none'), file]) await keepOthersOut(path, (line) => log.push(line));
-    expect([statSync(file).mode & 0o777, log]).toEqual([0o644, []]);
-  });
-
   it('that cannot be written to is reported in one line', async () => {
     writeFileSync(join(folder, 'file'), '');
     await expect(prepareDataDir(join(folder, 'file'))).rejects.toThrow(

@@ -1,18 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entriesOf, importRecords, lockImports } from '../import/import-records';
+import { entriesOf, importRecords } from '../import/import-records';
 import { createKey } from '../keys/keys';
 import { ANA, records } from '../records.spec-support';
 import type { Refusal } from '../refusal';
 import { openService, type Service } from '../service';
 import { ownDatabase } from './databases.spec-support';
 import { migrate, TABLES } from './migrate';
-import { createReadiness } from './open-store';
-
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
 describe.skipIf(POSTGRES === '')('tables that another client has locked (skipped without PostgreSQL)', () => {
@@ -63,23 +60,6 @@ describe.skipIf(POSTGRES === '')('tables that another client has locked (skipped
     );
     return rows[0].count;
   };
-
-  it('are not what a busy server has: it is ready while all its connections work', async () => {
-    const { store } = database;
-    const ready = createReadiness(store, (line) => log.push(line));
-    const busy = Promise.allSettled(
-      Array.from({ length: 12 }, (_, index) => store.db.execute(sql`select ${index}::integer, pg_sleep(59)`)),
-    );
-    expect(await Promise.race([ready().then(() => 'ready'), busy])).toBe('ready');
-    const isOver = busy.then(() => true);
-    while (!(await Promise.race([isOver, sleep(100, false)]))) {
-      await store.db.transaction((tx) =>
-        tx.execute(
-          sql`select pg_cancel_backend(pid) from pg_stat_activity where query like '%pg_sleep(59)' and datname = current_database()`,
-        ),
-      );
-    }
-  });
 
   it('make every call fail as unavailable, also beyond the number of connections, until they are free', async () => {
     expect(await ask(0)).toBe(200);
@@ -140,18 +120,4 @@ describe.skipIf(POSTGRES === '')('tables that another client has locked (skipped
     expect(log).toEqual(Object.keys(reads).map(() => line));
     for (const read of Object.values(reads)) await read();
   }, 60_000);
-
-  it('make an import wait for a minute, but never limit its waiting for another import', async () => {
-    const limits: string[] = [];
-    await database.store.db.transaction(async (tx) => {
-      const note = async () => {
-        const { rows } = Object(await tx.execute(sql`select current_setting('lock_timeout') as limit`));
-        limits.push(rows[0].limit);
-      };
-      await note();
-      await lockImports(tx);
-      await note();
-    });
-    expect(limits).toEqual(['1min', '1min']);
-  });
 });

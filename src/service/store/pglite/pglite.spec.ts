@@ -55,21 +55,6 @@ describe('the embedded store in its thread', () => {
     await store.db.execute(sql`drop table large`);
   });
 
-  it('passes on the members of an engine error', async () => {
-    await store.db.execute(sql`create table once (id integer constraint only_once primary key)`);
-    await store.db.execute(sql`insert into once values (1)`);
-    await expect(store.db.execute(sql`insert into once values (1)`)).rejects.toMatchObject({
-      cause: {
-        code: '23505',
-        constraint: 'only_once',
-        message: 'duplicate key value violates unique constraint "only_once"',
-      },
-    });
-    expect(Object(await store.db.execute(sql`select count(*)::integer from once`)).rows).toEqual([
-      { count: 1 },
-    ]);
-  });
-
   it('runs a whole transaction before the next statement, and rolls back a failed one', async () => {
     await store.db.execute(sql`create table steps (step text)`);
     const failing = store.db.transaction(async (tx) => {
@@ -105,32 +90,6 @@ describe('the embedded store in its thread', () => {
       [{ it: 'b' }],
     ]);
     expect(await ask()).toBe(3);
-  });
-
-  it('never runs queued work of disconnected clients', async () => {
-    await store.db.execute(sql`create table runs (run integer)`);
-    const controller = new AbortController();
-    const before = store.db.execute(LONG);
-    const abandoned = Array.from({ length: 20 }, (_, run) =>
-      store.whileWanted(controller.signal, (db) => db.execute(sql`insert into runs values (${run})`)),
-    );
-    controller.abort();
-    const ends = await Promise.allSettled(abandoned);
-    expect(ends.map((end) => end.status === 'rejected' && String(end.reason))).toEqual(
-      abandoned.map(() => 'AbortError: This operation was aborted'),
-    );
-    await before;
-    expect(Object(await store.db.execute(sql`select * from runs`)).rows).toEqual([]);
-  });
-
-  it('preserves bytes, long integers and JSON', async () => {
-    const bytes = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
-    const result = await store.db.execute(
-      sql`select ${bytes}::bytea as bytes, 9007199254740993::bigint as long, '{"a": 1.0}'::json as json, null as nothing`,
-    );
-    expect(Object(result).rows).toEqual([
-      { bytes, long: '9007199254740993', json: '{"a": 1.0}', nothing: null },
-    ]);
   });
 
   it('reports the end of the thread, and closes without waiting for it', async () => {

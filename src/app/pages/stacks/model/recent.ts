@@ -45,7 +45,7 @@ export function isKept(stack: string, images: readonly BinaryImage[] = []): bool
 }
 
 /** Stores a stack as the newest, dropping the oldest. */
-export function rememberStack(stack: RecentStack): void {
+function rememberStack(stack: RecentStack): void {
   const others = recentStacks().filter((other) => other.stack !== stack.stack);
   const all = [stack, ...others].slice(0, MOST).map((recent) => JSON.stringify(recent));
   let room = LONGEST_OF_ALL;
