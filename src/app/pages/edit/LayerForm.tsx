@@ -271,8 +271,8 @@ function PeopleInTurn({
   return (
     <>
       <SecondRole {...{ draft, set }} />
-      <table className="w-full text-sm">
-        <thead>
+      <table className="w-full text-sm max-md:block">
+        <thead className="max-md:sr-only">
           <tr className="border-b border-line text-left text-xs text-ink-2">
             <th className="py-1 font-normal">In turn</th>
             {roles.length > 1 &&
@@ -287,13 +287,16 @@ function PeopleInTurn({
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {listed.map((turn, index) => {
             const place = active.indexOf(turn);
             const people = peopleOfTurn(draft, active, place);
             const who = (!turn.isOff && turn.people[0]?.map(person).join(', ')) || 'Nobody';
             return (
-              <tr key={turn.key} className="border-b border-line">
+              <tr
+                key={turn.key}
+                className="border-b border-line max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2"
+              >
                 <TurnCells
                   {...{ draft, turn, who, place, people }}
                   onChange={(fields) => update(turn, fields)}
