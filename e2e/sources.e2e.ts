@@ -22,10 +22,10 @@ const world: PagerDutyWorld = {
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 let server: OwnServer;
-let folder: string;
+let folder = '';
 
-test.beforeAll(async () => {
-  const fake = await startPagerDuty(world, { now: () => Date.now(), advance: () => undefined });
+async function startReading(read: PagerDutyWorld): Promise<void> {
+  const fake = await startPagerDuty(read, { now: () => Date.now(), advance: () => undefined });
   folder = await mkdtemp(join(tmpdir(), 'watchbill-sources-'));
   await writeFile(join(folder, 'key'), KEY);
   const source = { name: 'prod', tool: 'pagerduty', url: String(fake.url), token_file: 'key', every: '24h' };
@@ -33,23 +33,25 @@ test.beforeAll(async () => {
   server = await startWithRecords({ people: [{ person_id: 1, person_name: 'Reader' }] }, [], {
     WATCHBILL_SOURCES_FILE: join(folder, 'sources.json'),
   });
-});
-test.afterAll(async () => {
+}
+
+test.afterEach(async () => {
   await server.stop();
   await closeFakes();
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 test('a tool is read by itself, and a page says when, and what is wrong', async ({ page }) => {
+  await startReading(world);
   await page.goto(`${server.url}/sources?tz=UTC`);
   const sources = page.getByRole('table', { name: 'Sources' });
   await expect(sources.getByRole('row', { name: /prod/ })).toContainText('2 schedules');
-  await expect(page.getByRole('status')).toContainText(/^PagerDuty, read \d\d:\d\d\.$/);
+  await expect(page.getByRole('main').getByText(/^PagerDuty, read \d\d:\d\d\.$/)).toBeVisible();
   expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
 
   await test.step('a schedule says where it comes from', async () => {
     await page.getByText('2 schedules').click();
-    await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByRole('link', { name: 'Payments', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: /^PagerDuty, read \d\d:\d\d$/ })).toBeVisible();
   });
@@ -75,9 +77,14 @@ test('a tool is read by itself, and a page says when, and what is wrong', async 
 
   await test.step('a shift of the tool is changed in the tool', async () => {
     const rota = new URL(page.url()).pathname;
-    await page.getByRole('button', { name: 'Override' }).first().click();
     await expect(page.getByText('Change in PagerDuty')).toBeVisible();
-    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Override' })).toHaveCount(0);
+    const now = Math.floor(Date.now() / 1000);
+    const override = [rota.replace(/\D/g, ''), 1, now, now + 3600].join();
+    await page.goto(`${server.url}${rota}?override=${override}`);
+    const panel = page.getByRole('complementary', { name: 'Override' });
+    await expect(panel.getByText('Change in PagerDuty')).toBeVisible();
+    await expect(panel.getByText('Who instead')).toHaveCount(0);
     await page.goto(`${server.url}${rota}/edit`);
     await expect(page.getByText('Change in PagerDuty')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
@@ -142,19 +149,50 @@ test('a tool is read by itself, and a page says when, and what is wrong', async 
   });
 });
 
-test('a first run says how a tool is connected', async ({ page }) => {
-  const empty = await startWithRecords({ people: [{ person_id: 1, person_name: 'Reader' }] });
-  try {
-    await page.goto(`${empty.url}/oncall?tz=UTC`);
-    await expect(page.getByRole('link', { name: 'New rota' })).toBeVisible();
-    await page.getByRole('link', { name: 'Connect a tool' }).click();
-    const steps = page.getByRole('region', { name: 'Connect a tool' });
-    await page.getByRole('button', { name: 'Grafana OnCall' }).click();
-    await expect(steps).toContainText('"tool": "grafana-oncall"');
-    await page.getByRole('button', { name: 'Another tool’s calendar' }).click();
-    await expect(steps).toContainText('"url_file": "address"');
+test('a rota of a tool is taken over with its rotation, and is read no more', async ({ page }) => {
+  const taken: PagerDutyWorld = { ...world, schedules: [weeklyRota('PPAY', 'Payments', ['PANA', 'PBO'])] };
+  await startReading(taken);
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(`${server.url}/sources?tz=UTC`);
+    await page.getByText('1 schedule', { exact: true }).click();
+    await page.getByRole('link', { name: 'Take over: Payments' }).click();
+    await expect(
+      page.getByText(/^Rotation found. Equal to PagerDuty at every second of 1\d\d days/),
+    ).toBeVisible();
+    await expect(page.getByText('PagerDuty still pages by its own schedule.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Layer 1/ })).toBeVisible();
     expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
-  } finally {
-    await empty.stop();
   }
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit rota' })).toBeVisible();
+  await expect(page.getByText('Change in PagerDuty')).toHaveCount(0);
+
+  await test.step('what the tool says afterwards is not read', async () => {
+    const onCall = async () => await (await fetch(`${server.url}/on-call.txt`)).text();
+    const before = await onCall();
+    expect(before).toMatch(/Ana Lindt|Bo Berg/);
+    taken.schedules.splice(0, 1, weeklyRota('PPAY', 'Payments', ['']));
+    expect(await commandLine(server.dataDir, 'sync', 'prod')).toContain('it was taken over');
+    expect(await onCall()).toBe(before);
+    await page.goto(`${server.url}/sources?tz=UTC`);
+    await expect(page.getByText('0 schedules')).toBeVisible();
+  });
+});
+
+test('a first run says how a tool is connected', async ({ page }) => {
+  server = await startWithRecords({ people: [{ person_id: 1, person_name: 'Reader' }] });
+  await page.goto(`${server.url}/oncall?tz=UTC`);
+  await expect(page.getByRole('link', { name: 'Create the first rota' })).toBeVisible();
+  await page.getByRole('link', { name: 'Connect a tool' }).last().click();
+  const steps = page.getByRole('region', { name: 'Connect a tool' });
+  await page.getByRole('button', { name: 'Grafana OnCall' }).click();
+  await expect(steps).toContainText('"tool": "grafana-oncall"');
+  await page.getByRole('button', { name: 'Another tool’s calendar' }).click();
+  await expect(steps).toContainText('"url_file": "address"');
+  expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
 });

@@ -25,6 +25,7 @@ import { call } from '../call';
 import { CallError } from '../call-error';
 import { directoryQuery } from '../names/directory';
 import { DAYS_OFF } from './days-off';
+import { sourcesQuery } from './sources';
 
 /** Changes show within this time to everybody. */
 const EVERY_MS = 30_000;
@@ -103,6 +104,7 @@ export function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodM
           scheduleRequests.name,
           ledgerPay.name,
           directoryQuery.queryKey[0],
+          sourcesQuery.queryKey[0],
           DAYS_OFF,
         ].map((name) => client.invalidateQueries({ queryKey: [name] })),
       );

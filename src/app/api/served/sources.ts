@@ -9,7 +9,7 @@ import { NAMES_WITHIN_MS, noteSession } from '../session';
 
 const REFETCH_MS = 60_000;
 
-const sourcesQuery = queryOptions({
+export const sourcesQuery = queryOptions({
   queryKey: ['sources'],
   queryFn: ({ signal }) => loadSources(SOURCES_PATH, signal),
   staleTime: 30_000,

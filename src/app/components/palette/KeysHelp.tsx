@@ -46,7 +46,6 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
       ['↑ ↓', 'to the schedule above or below'],
     ],
   },
-  { title: 'Sources', keys: [['r', 'read the source in focus now, or all']] },
   { title: 'Responders, Incidents', keys: [['[ ]', 'a range back or ahead']] },
   {
     title: 'Review, while presenting',

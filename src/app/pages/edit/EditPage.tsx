@@ -71,8 +71,8 @@ export function EditPage() {
         {() => {
           if (!schedule) return <NoSuchSchedule scheduleId={scheduleId} />;
           if (!history) return <p className="h-96 text-ink-3">Loading the rota…</p>;
-          if (history.owned_by !== undefined && isTakeOver)
-            return <TakeOver {...{ schedule, since }} isReadOnly={history.may !== 'all'} />;
+          if (isTakeOver)
+            return <TakeOver current={schedule} since={since} isReadOnly={history.may !== 'all'} />;
           if (history.owned_by !== undefined)
             return (
               <Notice look="calm">
@@ -89,14 +89,16 @@ export function EditPage() {
 
 /** A rota that a source reads, filled with the rotation in its shifts; applied, it is this server's own. */
 function TakeOver({
-  schedule,
+  current,
   since,
   isReadOnly,
 }: {
-  schedule: Schedule;
+  current: Schedule;
   since: UnixSeconds;
   isReadOnly: boolean;
 }) {
+  // Applied, it is another version, which no source reads: the form stays until the page has left.
+  const [schedule] = useState(current);
   const { schedule_id, version = 1 } = schedule;
   const rest = { overrides: [], also: [], reason: '', dry_run: true };
   const request = { ...rest, schedule_id, base_version: version, rules: { from: since }, take_over: true };

@@ -8,10 +8,12 @@ import { NoSuchSchedule } from '../../components/states/NoSuchSchedule';
 import { EmptyState } from '../../ui/EmptyState';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
+import { ChangeInTool } from '../../components/ChangeInTool';
 import { SourceMark } from '../../components/SourceMark';
 import { ViewLink } from '../../components/ViewLink';
 import { useDirectory } from '../../api/names/directory';
 import { useIsOffline } from '../../api/reached';
+import { useSourceOf } from '../../api/served/sources';
 import { readLastAnswer } from '../../data/last-answer';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-view';
@@ -108,6 +110,7 @@ const HEAD_LINK = 'inline-flex min-h-6 items-center text-sm text-accent underlin
 
 function Heading({ name, scheduleId, row, zone }: HeadingProps) {
   const schedule = row?.schedule;
+  const owner = useSourceOf(schedule?.schedule_id ?? 0);
   const { search } = useLocation();
   const directory = useDirectory();
   return (
@@ -120,12 +123,15 @@ function Heading({ name, scheduleId, row, zone }: HeadingProps) {
       </span>
       <h1 className="wrap-anywhere max-md:text-lg">{name}</h1>
       {schedule && <span className="text-sm text-ink-2">{teamName(schedule, directory)}</span>}
-      {hasChanges() && row && (
-        <ViewLink className={HEAD_LINK} to={paths.edit(scheduleId)}>
-          Edit rota
-        </ViewLink>
+      {owner && <ChangeInTool schedule={owner.schedule.schedule_id} />}
+      {hasChanges() && row && !owner && (
+        <>
+          <ViewLink className={HEAD_LINK} to={paths.edit(scheduleId)}>
+            Edit rota
+          </ViewLink>
+          <OverrideNow row={row} />
+        </>
       )}
-      {hasChanges() && row && <OverrideNow row={row} />}
       {schedule && readsSources() && <SourceMark schedule={schedule.schedule_id} zone={zone} />}
     </div>
   );

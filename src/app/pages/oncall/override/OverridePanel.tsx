@@ -18,6 +18,7 @@ import { startOfDay } from '#domain/time/days';
 import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { conflictOf, historyQuery, useChange } from '../../../api/served/changes';
+import { useSourceOf } from '../../../api/served/sources';
 import { useIsOffline } from '../../../api/reached';
 import { ChangeInTool } from '../../../components/ChangeInTool';
 import {
@@ -66,17 +67,24 @@ export function OverridePanel({ view, shift, schedules, onProposal, onApplied }:
   useKeys(isBeside ? { Escape: close } : {});
   const asked = useOverrideRequest(view, schedules);
   const title = useTitle(asked?.schedule, shift, view.zone);
-  const form = asked ? (
-    <OverrideForm
-      {...{ view, shift, schedules, asked, element, onProposal }}
-      onApplied={(applied) => {
-        patch(CLOSED);
-        onApplied(applied);
-      }}
-    />
+  const owner = useSourceOf(asked?.schedule.schedule_id ?? 0);
+  const refusal = owner ? (
+    <ChangeInTool schedule={owner.schedule.schedule_id} />
   ) : (
     <p className="text-sm text-ink-2">This rota cannot be changed here.</p>
   );
+  const form =
+    asked && !owner ? (
+      <OverrideForm
+        {...{ view, shift, schedules, asked, element, onProposal }}
+        onApplied={(applied) => {
+          patch(CLOSED);
+          onApplied(applied);
+        }}
+      />
+    ) : (
+      refusal
+    );
   if (!isBeside)
     return (
       <Sheet title={title} onClose={close}>
@@ -516,7 +524,6 @@ function Actions({ asked, by, name, words, isReady, previewError, onApplied }: A
   const now = useNow();
   const error = change.error ?? ask.error ?? previewError;
   const conflict = conflictOf(error);
-  if (history?.owned_by !== undefined) return <ChangeInTool schedule={schedule_id} />;
   if (history?.may === '')
     return (
       <Notice look="calm" className="">

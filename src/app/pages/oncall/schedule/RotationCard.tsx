@@ -11,6 +11,7 @@ import { AHEAD_DAYS, type Ahead, type Rotation, type Turn } from '#domain/oncall
 import { roleName } from '#domain/oncall/words/role-words';
 import { rotationInWords } from '#domain/oncall/words/rule-words';
 import { zoneOf } from '#domain/schedule/rota';
+import { toolOfDuty } from '#domain/schedule/tool-layer';
 import { formatHours } from '#domain/time/duration';
 import { formatDate, formatDayAndMonth, formatMoment, yearAt } from '#domain/time/format';
 import { type AccountZone, wallAt } from '#domain/time/zone';
@@ -37,13 +38,15 @@ export function RotationCard({ schedule, zones: { zone }, accountZone }: Rotatio
   const [layer, ...others] = schedule.layers.filter(({ mode }) => mode === 0);
   const end = endOfRota(schedule, now);
   const words = layer && others.length === 0 ? rotationInWords(layer, zoneOf(schedule, accountZone)) : '';
-  const note = end === undefined ? words : `ended ${formatDayAndMonth(wallAt(end, zone), yearAt(now, zone))}`;
-  const hasTurns = schedule.enabled && !isGuest();
+  const tool = toolOfDuty(schedule.layers);
+  const rules = tool === undefined ? words : `shifts of ${tool}`;
+  const note = end === undefined ? rules : `ended ${formatDayAndMonth(wallAt(end, zone), yearAt(now, zone))}`;
+  const hasTurns = schedule.enabled && !isGuest() && tool === undefined;
   return (
     <Panel title="Rotation" note={note}>
       {hasTurns && <Turns {...{ schedule, zone, accountZone, isEnded: end !== undefined }} />}
       <Description text={schedule.description} />
-      <Rules schedule={schedule} account={accountZone} isOpen={!hasTurns} />
+      <Rules schedule={schedule} account={accountZone} isOpen={!hasTurns && tool === undefined} />
     </Panel>
   );
 }
