@@ -237,8 +237,8 @@ test('a colleague is asked, and one tap on a phone accepts', async ({ page }) =>
   );
   await expect(page.getByText('“I speak at a conference”')).toBeVisible();
   await expect(page.getByText('Nobody signs in here: you answer as Dora Šimková')).toBeVisible();
-  const lanes = page.getByRole('region', { name: 'Before and after' });
-  await expect(lanes).toContainText('Dora Šimková for Ben Ode');
+  const lanes = page.getByRole('region', { name: 'Shifts with this request' });
+  await expect(lanes).toContainText('instead of Ben Ode, Primary');
   await fits(page, PHONE);
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   const request = page.url();
@@ -258,7 +258,7 @@ test('a colleague is asked, and one tap on a phone accepts', async ({ page }) =>
 
 test('a person who was entered as away is away in the lists of candidates', async ({ page }) => {
   await page.goto(`${server.url}/away?away=5&tz=UTC`);
-  await page.getByRole('button', { name: 'Apply all' }).click();
+  await page.getByRole('button', { name: 'Apply 1 shift' }).click();
   await expect(page.getByText(/^Applied 1 shift/)).toBeVisible();
   await page.goto(`${server.url}/oncall/8?tz=UTC&override=8,1,${START},${START + 9 * DAY}`);
   await page.getByRole('searchbox', { name: 'Find a person' }).fill('gil');

@@ -264,7 +264,7 @@ test('a live link goes on following the present, in the zone it was made in', as
   await page.goto('/rum');
   // On call, a link copied before the periods arrive carries a note.
   const views: [path: string, data: Locator][] = [
-    ['/oncall?days=3', page.getByRole('heading', { name: 'Hand-offs' })],
+    ['/oncall?range=3d', page.getByRole('heading', { name: 'Hand-offs' })],
     ['/responders?range=7d', page.getByRole('slider').first()],
     ['/incidents?range=7d', page.getByRole('status').filter({ hasText: '· complete' })],
   ];

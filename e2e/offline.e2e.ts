@@ -260,11 +260,11 @@ test('not knowing who is on call is not the same as nobody', async ({ page, faul
   await expect(checkout).toContainText('Unknown (AccessDenied)');
   await expect(checkout).not.toContainText('Nobody');
   faults.set('/schedule/info', { kind: 'none' });
+  await page.unroute('**/api/schedule/self');
   await checkout.getByRole('button', { name: 'try again' }).click();
   await expect(checkout).toContainText('until');
   // A rota that has ended has nobody by its rules, whatever the server fails to answer.
   faults.set('/schedule/info', { kind: 'failureUnder200' });
-  await page.unroute('**/api/schedule/self');
   await page.reload();
   await expect(checkout).toContainText('until');
   await expect(header('Mobile release captains')).toContainText('Nobody');

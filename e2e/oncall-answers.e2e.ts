@@ -152,6 +152,7 @@ test('who was on call at a time: by one click or by keys, and the answer is in s
   await test.step('forced colours keep the edges of an answer', async () => {
     await visit(page, `${MARCH_WEEK_PATH}&at=2026-03-04T12:00Z&q=payments`);
     await expect(answer.getByRole('heading', { level: 2 })).toContainText('Wed 4 Mar');
+    await answer.getByText(`${CHECKOUT}: `).click();
     await expect(answer.getByRole('group', { name: 'Why' })).toBeVisible();
     await page.emulateMedia({ forcedColors: 'active' });
     const edge = await answer.evaluate((one) => getComputedStyle(one).borderTopStyle);

@@ -221,7 +221,11 @@ async function walkByKeys(page: Page): Promise<void> {
   const items = page.getByRole('gridcell').getByRole('button');
   await expect(items.first()).toBeVisible();
   await expect(items.and(page.locator('[tabindex="0"]'))).toHaveCount(1);
-  await items.first().focus();
+  await page
+    .getByRole('gridcell')
+    .getByRole('button', { name: /, Checkout primary and secondary, / })
+    .first()
+    .focus();
   const focused = page.locator(':focus');
   await page.keyboard.press('ArrowDown');
   await expect(focused).toHaveAccessibleName(/Ledger office hours/);

@@ -183,7 +183,6 @@ test('signing out ends it, also for “back”, and removes the last answer', as
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('button', { name: `Signed in as ${WEI.name}` })).toBeVisible();
   await expect.poll(lastAnswer).toContain(`"of":"${WEI.email}"`);
-  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: `Signed in as ${WEI.name}` }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'You have signed out', level: 1 })).toBeVisible();

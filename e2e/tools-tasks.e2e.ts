@@ -159,7 +159,8 @@ function tasksOf(page: Page): Task[] {
       name: 'the worst new error of an application, and a box for its stack',
       path: '/rum?range=28d',
       async run(step) {
-        await step(() => page.getByRole('button', { name: /^Storefront/ }).click());
+        const application = page.getByRole('combobox', { name: 'Application', exact: true });
+        await step(async () => void (await application.selectOption('Storefront')));
         const issues = page.getByRole('table', { name: 'Issues' });
         await step(() => issues.getByRole('rowheader').first().getByRole('link').click());
         const stack = page.getByRole('region', { name: 'Stack', exact: true });

@@ -284,6 +284,7 @@ export function capabilitiesOf({ sources = [] }: ServiceConfig): readonly Capabi
     'change-own',
     'pay',
     'cards',
+    'demo',
     ...(sources.length > 0 ? [] : ['sources' as const]),
   ]);
   return CAPABILITIES.filter((capability) => !absent.has(capability));

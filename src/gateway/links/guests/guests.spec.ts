@@ -255,7 +255,7 @@ test('without sign-in, links work, and belong to everyone', async () => {
 test.each([false, true])(
   'a guest of a schedule gets it and its window, under pseudonyms, frozen: %s',
   async (frozen) => {
-    const view = '/oncall/7?tz=UTC&from=2026-03-02&days=14';
+    const view = '/oncall/7?tz=UTC&range=2026-03-02..2026-03-15';
     const window = { start: NOON - 1.5 * DAY, end: NOON + 12.5 * DAY };
     const self = { ...SELF, body: JSON.stringify(window) };
     const link = { view, frozen, pseudonyms: true, calls: [self], person_ids: [3] };
