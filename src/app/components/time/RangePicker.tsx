@@ -57,7 +57,7 @@ export function RangePicker<Name extends string>(props: RangePickerProps<Name>) 
       </Button>
       <Button
         popoverTarget={id}
-        aria-label={`Range: ${name ? `${name}, ` : ''}${text}`}
+        aria-label={`Range: ${name && name !== text ? `${name}, ` : ''}${text}`}
         className="min-w-0 rounded-none font-semibold"
       >
         <span className="truncate">{text}</span>
@@ -137,18 +137,18 @@ export function RangePicker<Name extends string>(props: RangePickerProps<Name>) 
   );
 }
 
-type RangeFormProps = Pick<RangePickerProps<string>, 'window' | 'zone' | 'of' | 'problemOf'> & {
+type RangeFormProps = Pick<RangePickerProps<string>, 'choice' | 'window' | 'zone' | 'of' | 'problemOf'> & {
   onApply: (range: { from: WallSeconds; to: WallSeconds }) => void;
 };
 
 type Typed = { day: string; time: string };
 
-/** First and last day, each with a time of day if it has one. A time can be pasted in any form. */
-function RangeForm({ window, zone, of, problemOf, onApply }: RangeFormProps) {
+/** First and last day, each with a time of day if a fixed range has one. A time can be pasted in any form. */
+function RangeForm({ choice, window, zone, of, problemOf, onApply }: RangeFormProps) {
   const now = useNow();
   const id = useId();
-  const [first, setFirst] = useState(() => typedOf(wallAt(window.start, zone), 0));
-  const [last, setLast] = useState(() => typedOf(wallAt(window.end, zone), DAY));
+  const [first, setFirst] = useState(() => typedOf(choice, wallAt(window.start, zone), 0));
+  const [last, setLast] = useState(() => typedOf(choice, wallAt(window.end, zone), DAY));
   const from = wallOf(first, 0);
   const to = wallOf(last, DAY);
   const range = from !== undefined && to !== undefined && from < to ? { from, to } : undefined;
@@ -224,10 +224,9 @@ function RangeForm({ window, zone, of, problemOf, onApply }: RangeFormProps) {
 }
 
 /** @param whole seconds after which a day without a time ends. */
-function typedOf(wall: WallSeconds, whole: number): Typed {
-  return wall % DAY === 0
-    ? { day: isoDate(wall - whole), time: '' }
-    : { day: isoDate(wall), time: formatTime(wall) };
+function typedOf({ kind }: RangeChoice<string>, wall: WallSeconds, whole: number): Typed {
+  if (wall % DAY === 0) return { day: isoDate(wall - whole), time: '' };
+  return { day: isoDate(wall), time: kind === 'quick' ? '' : formatTime(wall) };
 }
 
 function wallOf({ day, time }: Typed, whole: number): WallSeconds | undefined {
