@@ -21,6 +21,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Settings with which the demo data is shown: there is no store of one's own. */
+function withDemo(env: Record<string, string> = {}): Record<string, string> {
+  makeEmbeddedStore(join(folder, 'none/demo'));
+  return { WATCHBILL_DATA_DIR: join(folder, 'none'), ...env };
+}
+
 async function opened(
   env: Record<string, string>,
   lines: string[] = [],
@@ -121,7 +127,7 @@ describe('contacts of people', () => {
   };
 
   it('are in the names of the dashboard alone, and in no link, text, feed or tool', async () => {
-    const gateway = await opened({});
+    const gateway = await opened(withDemo());
     const { contacts } = DirectoryReply.parse(JSON.parse(await texts(gateway, '/directory.json')));
     const ways = (contacts ?? []).flatMap(({ phone, chat, emails = [] }) =>
       [...emails, phone, chat].flatMap((way) => way ?? []),
@@ -168,7 +174,7 @@ describe('contacts of people', () => {
   });
 
   it('are not for visitors whom the setting leaves out', async () => {
-    const gateway = await opened({ WATCHBILL_SHOW_CONTACTS: 'nobody' });
+    const gateway = await opened(withDemo({ WATCHBILL_SHOW_CONTACTS: 'nobody' }));
     expect(JSON.parse(await texts(gateway, '/directory.json')).contacts).toBeUndefined();
   });
 });
@@ -176,7 +182,7 @@ describe('contacts of people', () => {
 describe('a gateway that is about to stop', () => {
   it('is not ready any more, and answers all else', async () => {
     const stopping = new AbortController();
-    const { handle } = await opened({}, [], stopping.signal);
+    const { handle } = await opened(withDemo(), [], stopping.signal);
     const statusOf = async (path: string) =>
       (await handle(new Request(`http://127.0.0.1:4180${path}`, { headers: { Host: '127.0.0.1:4180' } })))
         .status;

@@ -12,7 +12,7 @@ import { readConfig } from '../config';
 import { openGateway } from '../open';
 
 const HOST = '127.0.0.1:4180';
-const NEW = { schedule_name: 'Nights', time_zone: 'UTC' };
+const NEW = { schedule_name: 'Nights', time_zone: 'UTC', rules: {} };
 
 let folder: string;
 const open: (() => Promise<unknown>)[] = [];

@@ -36,10 +36,15 @@ const BUILD = { type: 'browser', service: 'shop', version: '1' } as const;
 const NO_RECORDS = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as RecordSet;
 
 let folder: string;
+/** Data directory for the notes of unfinished backups: no backup may be written into it. */
+let notes: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'watchbill-backup-'));
+  notes = mkdtempSync(join(tmpdir(), 'watchbill-notes-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  for (const made of [folder, notes]) rmSync(made, { recursive: true });
+});
 
 async function* oneArtifact() {
   yield { path: '/a.js', content: Buffer.from('a map') };
@@ -198,8 +203,8 @@ describe('a backup during writes', () => {
       await expect.poll(hasCome, { interval: 1, timeout: 60_000 }).toBe(true);
       stop.abort(new Error('stopped'));
       await expect(stopped).rejects.toThrow('stopped');
-      const files = readdirSync(folder).filter((name) => name.startsWith('backup.tar.gz'));
-      expect([part, copiesIn(dataDir), files]).toEqual([part, [], []]);
+      const left = [folder, notes].flatMap((made) => readdirSync(made));
+      expect([part, copiesIn(dataDir), left]).toEqual([part, [], []]);
     }
     await Promise.all([backUp(store, file), backUp(store, join(folder, 'other.tar.gz'))]);
   }, 240_000);
@@ -254,6 +259,6 @@ describe.skipIf(POSTGRES === '' || !HAS_TOOLS)('pg_dump (skipped without Postgre
 
 function backUp(store: Store, file: string, signal = new AbortController().signal): Promise<number> {
   const quiet = { draw: () => undefined, log: () => undefined };
-  const deps = { store, clock: () => 0, timeZone: 'UTC', dataDir: '/nowhere', signal, ...quiet };
+  const deps = { store, clock: () => 0, timeZone: 'UTC', dataDir: notes, signal, ...quiet };
   return COMMAND_ROWS.backUp.run(deps, { file });
 }
