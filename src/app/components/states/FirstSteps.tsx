@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#address/paths';
 import { BEGIN_PATH } from '#contract/paths';
 import type { FirstPerson } from '#contract/served/begin';
 import { send } from '../../api/network';
 import { Button } from '../../ui/Button';
-import { Field } from '../../ui/Field';
+import { PersonForm } from './PersonForm';
 
 /** Time for a server to open the store that has begun. */
 const MAX_OPENING_MS = 60_000;
@@ -29,40 +29,13 @@ export function FirstSteps() {
 
 /** The first person is who fills it in; the others are added in the rota. */
 function FirstPersonForm() {
-  const [fields, setFields] = useState<FirstPerson>({ person_name: '', email: '' });
   const { mutate, isPending, error } = useMutation({ mutationFn: begin, networkMode: 'always' });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate(fields, { onSuccess: () => location.assign(paths.newRota()) });
-  };
   return (
-    <form className="flex basis-full flex-wrap items-center gap-2" onSubmit={submit}>
-      <Field
-        aria-label="Your name"
-        placeholder="Your name"
-        required
-        className="w-52 max-md:h-11 max-md:grow"
-        value={fields.person_name}
-        onChange={(event) => setFields({ ...fields, person_name: event.target.value })}
-      />
-      <Field
-        aria-label="Your e-mail"
-        placeholder="Your e-mail"
-        type="email"
-        required
-        className="w-60 max-md:h-11 max-md:grow"
-        value={fields.email}
-        onChange={(event) => setFields({ ...fields, email: event.target.value })}
-      />
-      <Button type="submit" disabled={isPending}>
-        {isPending ? 'Beginning…' : 'Begin'}
-      </Button>
-      {error && (
-        <span role="alert" className="text-sm text-bad">
-          {error.message}
-        </span>
-      )}
-    </form>
+    <PersonForm
+      labels={{ name: 'Your name', email: 'Your e-mail', send: isPending ? 'Beginning…' : 'Begin' }}
+      {...{ isPending, error }}
+      onSend={(person) => mutate(person, { onSuccess: () => location.assign(paths.newRota()) })}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Id } from '#contract/id';
 import type { LayerTurns } from '#contract/served/changes';
 import { type LayerDraft, newDraft, peopleOfTurn, type TurnDraft, turnsFrom } from '#domain/change/rota-form';
@@ -11,6 +11,7 @@ import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { usePersonCreate } from '../../api/served/changes';
 import { PersonPicker } from '../../components/PersonPicker';
+import { PersonForm } from '../../components/states/PersonForm';
 import { InstantField } from '../../components/time/InstantField';
 import { ZonePicker } from '../../components/time/ZonePicker';
 import { Button } from '../../ui/Button';
@@ -494,47 +495,21 @@ function AddTurn({ draft, onAdd }: { draft: LayerDraft; onAdd: (turns: readonly 
   );
 }
 
-/** Name and e-mail of a person who is not known yet. */
 function NewPerson({ onCreated }: { onCreated: (person: Id) => void }) {
   const { mutate, isPending, error } = usePersonCreate();
-  const [fields, setFields] = useState({ person_name: '', email: '' });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate(fields, {
-      onSuccess: ({ data }) => {
-        setFields({ person_name: '', email: '' });
-        onCreated(data.person_id);
-      },
-    });
-  };
   return (
-    <form className="flex basis-full flex-wrap items-center gap-2" onSubmit={submit}>
-      <Field
-        aria-label="Name"
-        placeholder="Name"
-        required
-        className="w-48 max-md:h-11 max-md:grow"
-        value={fields.person_name}
-        onChange={(event) => setFields({ ...fields, person_name: event.target.value })}
-      />
-      <Field
-        aria-label="E-mail"
-        placeholder="E-mail"
-        type="email"
-        required
-        className="w-56 max-md:h-11 max-md:grow"
-        value={fields.email}
-        onChange={(event) => setFields({ ...fields, email: event.target.value })}
-      />
-      <Button type="submit" disabled={isPending}>
-        Add
-      </Button>
-      {error && (
-        <span role="alert" className="text-warn">
-          {error.message}
-        </span>
-      )}
-    </form>
+    <PersonForm
+      labels={{ name: 'Name', email: 'E-mail', send: 'Add' }}
+      {...{ isPending, error }}
+      onSend={(person, onSent) =>
+        mutate(person, {
+          onSuccess: ({ data }) => {
+            onSent();
+            onCreated(data.person_id);
+          },
+        })
+      }
+    />
   );
 }
 
