@@ -42,12 +42,12 @@ export function guestAddress(page: GuestPage, view: string, rules: Rules): strin
       validParameters(field, url.searchParams),
     ),
   );
-  const kept = [...url.searchParams].filter(([name, value]) => {
+  const allowed = [...url.searchParams].filter(([name, value]) => {
     if (OF_CREATOR.has(name)) return false;
     if (typed.has(name)) return !rules.pseudonyms && rules.mask(value) === value;
     return !rules.pseudonyms || (valid.has(name) && (isZone.has(name) || !rules.isNaming(value)));
   });
-  const search = new URLSearchParams(kept);
+  const search = new URLSearchParams(allowed);
   search.set('present', '1');
   return `${url.pathname}?${search.toString()}`;
 }

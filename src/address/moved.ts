@@ -63,21 +63,26 @@ function oldHours(search: URLSearchParams): SearchPatch {
   const span = search.get('span') ?? 'month';
   const from = parseIsoDate(search.get('from') ?? '');
   const fixed = from === undefined ? undefined : hoursFrom(from, span, search.get('to'));
-  const named = span === 'quarter' || span === 'half' ? span : undefined;
-  return { span: undefined, from: undefined, to: undefined, range: fixed ? formatFixedRange(fixed) : named };
+  const spanRange = span === 'quarter' || span === 'half' ? span : undefined;
+  return {
+    span: undefined,
+    from: undefined,
+    to: undefined,
+    range: fixed ? formatFixedRange(fixed) : spanRange,
+  };
 }
 
 /** Days of the timeline, such as 14 from a day or around the present. */
 function oldDays(search: URLSearchParams): SearchPatch {
   const days = search.get('days') ?? (search.get('as') === 'month' ? 'month' : '7');
-  const written = search.get('from');
-  const from = parseIsoDate(written ?? '');
+  const fromText = search.get('from');
+  const from = parseIsoDate(fromText ?? '');
   const count = days === 'month' ? days : Number(/^\d{1,2}$/.exec(days)?.[0] ?? Number.NaN);
   if (count !== 'month' && !(count > 0)) return { days: undefined, from: undefined, range: days };
-  const named = count === 'month' ? count : `${count}d`;
+  const rangeName = count === 'month' ? count : `${count}d`;
   if (from === undefined) {
-    const ahead = named === '7d' ? undefined : named;
-    return { days: undefined, from: undefined, range: written ?? ahead };
+    const ahead = rangeName === '7d' ? undefined : rangeName;
+    return { days: undefined, from: undefined, range: fromText ?? ahead };
   }
   const first = count === 'month' ? startOfMonth(from) : from;
   const fixed = { from: first, to: first + dayCount(first, count) * DAY };
@@ -129,8 +134,8 @@ const OLD_PATHS: readonly OldPath[] = [
   {
     path: /^\/ledger\/?$/,
     to: (_, search) => {
-      const kept = new URLSearchParams([...search].filter(([parameter]) => !OLD_HOURS.has(parameter)));
-      return paths.hours(Object.fromEntries(patched(kept, oldHours(kept))));
+      const hoursSearch = new URLSearchParams([...search].filter(([parameter]) => !OLD_HOURS.has(parameter)));
+      return paths.hours(Object.fromEntries(patched(hoursSearch, oldHours(hoursSearch))));
     },
     line: 'On-call hours have a new address.',
   },

@@ -44,7 +44,7 @@ async function run(stop: Promise<'SIGTERM' | 'SIGINT'>): Promise<boolean> {
     console.log(
       `Watchbill is ready: ${listening.url} (pid ${process.pid}, Node ${node}, time zone rules ${tz})`,
     );
-    const signal = await Promise.race([stop, ...(gateway.begun ? [gateway.begun] : [])]);
+    const signal = await Promise.race([stop, ...(gateway.storeBegun ? [gateway.storeBegun] : [])]);
     stopping.abort();
     if (signal === undefined) {
       await listening.close();

@@ -45,7 +45,7 @@ export type OpenGateway = Opened & Pick<OperatorLog, 'switchDebug' | 'notice'>;
 type Opened = {
   handle: Handler;
   /** Resolves once a store of one's own has begun beside the demo's: the gateway opens again with it. */
-  begun?: Promise<void>;
+  storeBegun?: Promise<void>;
   close(): Promise<void>;
 };
 
@@ -74,11 +74,11 @@ export async function openGateway(
   const place = { config, operatorLog, links, build, rights, audit, stopping };
   const { switchDebug, notice } = operatorLog;
   const { upstream } = config;
-  const open = upstream === 'embedded' ? openEmbedded(place) : openRemote(place, upstream.baseUrl);
-  const opened = await open;
+  const opening = upstream === 'embedded' ? openEmbedded(place) : openRemote(place, upstream.baseUrl);
+  const opened = await opening;
   return {
     handle: opened.handle,
-    ...(opened.begun && { begun: opened.begun }),
+    ...(opened.storeBegun && { storeBegun: opened.storeBegun }),
     switchDebug,
     notice,
     close: () => opened.close(),
@@ -226,7 +226,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
   });
   return {
     handle,
-    begun: service.begun,
+    storeBegun: service.storeBegun,
     async close() {
       await messages.stop();
       await service.close();

@@ -65,8 +65,8 @@ export function withHead(head: PageHead, html: string): string {
   ].join('\n');
   const page = html.replace(/<title>[^<]*<\/title>/i, () => elements);
   const able = capabilities ? withMeta('watchbill:capabilities', capabilities.join(' '), page) : page;
-  const owned = viewer === undefined ? able : withMeta('watchbill:viewer', viewer, able);
-  return isGuest ? withMeta('watchbill:access', GUEST_ACCESS, owned) : owned;
+  const ofViewer = viewer === undefined ? able : withMeta('watchbill:viewer', viewer, able);
+  return isGuest ? withMeta('watchbill:access', GUEST_ACCESS, ofViewer) : ofViewer;
 }
 
 /** Head of a page for signed-out visitors: link previews get only the product name. */

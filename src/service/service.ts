@@ -156,7 +156,7 @@ export type Service = {
   /** Begins a store of one's own with its first person: this one if it is empty, or one beside the demo's. */
   begin(person: FirstPerson): Promise<void>;
   /** Resolves once a store has begun beside the demo's. */
-  begun: Promise<void>;
+  storeBegun: Promise<void>;
   close(): Promise<void>;
 };
 
@@ -217,7 +217,7 @@ export async function openService(
       load: () => ({ ...operations.load(), stacks: threads.load() }),
       isKey: async (key) => (await read(callerOf(store.db, key))) !== undefined,
       inspect: (key) => inspectAll(store, 'rows', key, { sources, now: Math.floor(clock() / 1000) }),
-      begun,
+      storeBegun: begun,
       async begin(person) {
         const now = Math.floor(clock() / 1000);
         if (!config.demo) return beginStore(store, config.dataDir, person, now);

@@ -147,8 +147,8 @@ function eventOf(event: Component, zones: CalendarZones, isWithdrawn: boolean): 
   const title = summary ? `“${clipped(summary)}”` : unnamed;
   const start = wallOf(value('DTSTART')?.replace(/Z$/, ''));
   const isDay = /^\d{8}$/.test(value('DTSTART') ?? '');
-  const given = lengthOf(value('DURATION') ?? '') ?? { wall: 0, elapsed: 0 };
-  const length = isDay && given.wall === 0 ? { wall: DAY, elapsed: 0 } : given;
+  const stated = lengthOf(value('DURATION') ?? '') ?? { wall: 0, elapsed: 0 };
+  const length = isDay && stated.wall === 0 ? { wall: DAY, elapsed: 0 } : stated;
   return {
     component: event,
     line: number,

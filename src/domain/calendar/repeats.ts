@@ -367,15 +367,15 @@ function* foundStarts({ rule, count }: Rule, first: WallSeconds, near: Interval)
   let [left, piece] = [count, FIRST_PIECE];
   while (from < near.end && left > 0) {
     const to = Math.min(from + piece, near.end);
-    const found = startsBetween(dates, from, to, piece > MIN_PIECE);
-    if (found) {
-      const starts = found.slice(0, left);
+    const pieceStarts = startsBetween(dates, from, to, piece > MIN_PIECE);
+    if (pieceStarts) {
+      const starts = pieceStarts.slice(0, left);
       yield { starts, steps: (starts.length + PIECE_STEPS) * weight };
       left -= starts.length;
       from = to;
     } else yield { starts: [], steps: MAX_ITERATIONS };
-    if (!found || found.length > MANY) piece = Math.ceil(piece / 2);
-    else if (found.length < FEW) piece *= 4;
+    if (!pieceStarts || pieceStarts.length > MANY) piece = Math.ceil(piece / 2);
+    else if (pieceStarts.length < FEW) piece *= 4;
   }
 }
 

@@ -9,10 +9,10 @@ const DURATION = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S
 export function wallOf(text = ''): WallSeconds | undefined {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = DATE_TIME.exec(text) ?? [];
   if (year === undefined) return undefined;
-  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  const time = new Date(`${written}Z`);
+  const isoText = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const time = new Date(`${isoText}Z`);
   // Date reads 30 February as 2 March, and 24:00 as the next day.
-  const exists = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(written);
+  const exists = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(isoText);
   return exists ? time.getTime() / 1000 : undefined;
 }
 

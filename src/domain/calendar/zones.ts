@@ -73,8 +73,8 @@ function observanceOf({ lines }: Component): Observance | undefined {
   const dates = values('RDATE')
     .flatMap((value) => value.split(','))
     .map((value) => wallOf(value.replace(/Z$/, '')));
-  const known = dates.filter((date) => date !== undefined);
-  return known.length < dates.length ? undefined : { start, from, to, rule, dates: [start, ...known] };
+  const valid = dates.filter((date) => date !== undefined);
+  return valid.length < dates.length ? undefined : { start, from, to, rule, dates: [start, ...valid] };
 }
 
 function offsetOf(text = ''): number | undefined {

@@ -5,7 +5,7 @@ import { previewOf, type Preview as ChangePreview, type PreviewInput } from './p
 import { type RulesInput, rulesPreviewOf } from './rules-preview';
 
 /** Shifts of a tool in which a rotation is sought. */
-type ShiftsInput = { shifts: readonly Shift[]; zones: readonly ScheduleZone[]; known: Interval };
+type ShiftsInput = { shifts: readonly Shift[]; zones: readonly ScheduleZone[]; knownRange: Interval };
 
 /** What a thread computes: a change of overrides, of rules, or the rotation of a tool's shifts. */
 export type AnyPreviewInput = PreviewInput | RulesInput | ShiftsInput;
@@ -15,6 +15,6 @@ export type Preview = ChangePreview & { rotation?: RotationProposal | undefined 
 export function previewFrom(input: AnyPreviewInput): Preview {
   if ('others' in input) return rulesPreviewOf(input);
   if ('shifts' in input)
-    return { effects: [], checks: [], rotation: findRotation(input.shifts, input.zones, input.known) };
+    return { effects: [], checks: [], rotation: findRotation(input.shifts, input.zones, input.knownRange) };
   return previewOf(input);
 }

@@ -34,7 +34,7 @@ export type PreviewedSchedule = {
 export type Person = { person_id: Id; person_name: string; time_zone: string | null };
 
 /** Override whose person may be open. */
-type Wanted = Omit<Override, 'person_id'> & { schedule_id: Id; person_id?: Id | undefined };
+type Wish = Omit<Override, 'person_id'> & { schedule_id: Id; person_id?: Id | undefined };
 
 export type PreviewInput = {
   schedules: readonly PreviewedSchedule[];
@@ -42,7 +42,7 @@ export type PreviewInput = {
   /** A single override whose candidates are wanted. */
   override: (Override & { schedule_id: Id }) | undefined;
   /** Overrides for which people are proposed; then the rest is left out. */
-  wanted?: readonly Wanted[];
+  wishes?: readonly Wish[];
   people: readonly Person[];
   absences: readonly Absence[];
   now: UnixSeconds;
@@ -85,8 +85,8 @@ export function previewedTime(changed: Interval): Interval {
  * are of what only the change brings: a rest under 11 hours, duty at two places, duty in an absence.
  */
 export function previewOf(input: PreviewInput): Preview {
-  const { changed, override, wanted } = input;
-  if (wanted) return { effects: [], checks: [], proposals: proposalsOf(input, wanted) };
+  const { changed, override, wishes } = input;
+  if (wishes) return { effects: [], checks: [], proposals: proposalsOf(input, wishes) };
   const starts = changed.map(({ start }) => start);
   const ends = changed.map(({ end }) => end);
   if (override) {
@@ -108,7 +108,7 @@ export function previewOf(input: PreviewInput): Preview {
     ...(override && {
       candidates: candidatesOf(input, override, dutiesOf)
         .slice(0, MAX_CANDIDATES)
-        .map((one) => written(input, override, one, dutiesOf(one.person))),
+        .map((one) => inWords(input, override, one, dutiesOf(one.person))),
     }),
   };
 }
@@ -122,14 +122,14 @@ function nearTo({ start, end }: Interval): Interval {
  * People for overrides in order of time, each counting as on call for the next one: who is free and rested, of the rota
  * or its team, with the fewest hours. Chosen people count first.
  */
-function proposalsOf(input: PreviewInput, wanted: readonly Wanted[]): ChangeProposal[] {
+function proposalsOf(input: PreviewInput, wanted: readonly Wish[]): ChangeProposal[] {
   const span = {
     start: Math.min(...wanted.map(({ start }) => start)),
     end: Math.max(...wanted.map(({ end }) => end)),
   };
   const duties = dutiesIn(input, nearTo(span), 'before');
   const takers = wanted.map(({ person_id }) => person_id);
-  const rankedFor = (one: Wanted) => {
+  const rankedFor = (one: Wish) => {
     const dutiesOf = (person: Id): Duty[] => [
       ...(duties.get(person) ?? []),
       ...wanted.flatMap(({ start, end, schedule_id, role_id = 0 }, other) =>
@@ -137,10 +137,10 @@ function proposalsOf(input: PreviewInput, wanted: readonly Wanted[]): ChangeProp
       ),
     ];
     const ranked = candidatesOf(input, { ...one, person_id: 0 }, dutiesOf);
-    return { ranked, write: (some: Candidate) => written(input, one, some, dutiesOf(some.person)) };
+    return { ranked, write: (some: Candidate) => inWords(input, one, some, dutiesOf(some.person)) };
   };
-  const open = [...wanted.entries()].filter(([index]) => takers[index] === undefined);
-  for (const [index, one] of open.sort(([, a], [, b]) => a.start - b.start)) {
+  const unassigned = [...wanted.entries()].filter(([index]) => takers[index] === undefined);
+  for (const [index, one] of unassigned.sort(([, a], [, b]) => a.start - b.start)) {
     const [first] = rankedFor(one).ranked;
     if (first && isFit(first)) takers[index] = first.person;
   }
@@ -285,7 +285,7 @@ function candidatesOf(
     {
       period,
       pool: schedule ? poolOf(schedule, asSchedules, period) : new Set(),
-      left: schedule ? leftBy(schedule, override) : new Map(),
+      shiftEnds: schedule ? leftBy(schedule, override) : new Map(),
       dutiesOf,
       absences,
       nameOf: (person) => names.get(person) ?? '',
@@ -304,7 +304,7 @@ function holdersOf({ before }: PreviewedSchedule, override: Override, accountZon
   );
 }
 
-function written(
+function inWords(
   input: PreviewInput,
   { start, end }: Interval,
   candidate: Candidate,

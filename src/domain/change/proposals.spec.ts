@@ -65,7 +65,7 @@ function proposed(
     schedules,
     changed: [],
     override: undefined,
-    wanted: wanted.map((one, index) => Object.assign({}, one, { person_id: picks[index] })),
+    wishes: wanted.map((one, index) => Object.assign({}, one, { person_id: picks[index] })),
     people: PEOPLE.map((id) => ({ person_id: id, person_name: nameOf(id), time_zone: null })),
     absences,
     now: FRIDAY - 90 * DAY,

@@ -55,8 +55,8 @@ export function rulesTime(start: UnixSeconds): Interval {
 export function rulesPreviewOf(input: RulesInput): Preview {
   const seats = seatsOfRules(input);
   const people = [...new Set([input.before, input.after].flatMap(({ layers }) => peopleIn(layers)))];
-  const named = new Set(people);
-  const others = input.others.filter(({ before }) => namesAny(before, named));
+  const ids = new Set(people);
+  const others = input.others.filter(({ before }) => namesAny(before, ids));
   const own: PreviewedSchedule = {
     schedule_id: input.schedule_id,
     team_id: 0,
@@ -65,7 +65,7 @@ export function rulesPreviewOf(input: RulesInput): Preview {
     after: input.after,
   };
   const near = rulesTime(input.start);
-  const elsewhere = dutiesIn({ ...input, schedules: others }, near, 'before', named);
+  const elsewhere = dutiesIn({ ...input, schedules: others }, near, 'before', ids);
   const scope = { ...input, schedules: [...others, own], changed: [], override: undefined };
   const [before, after] = (['before', 'after'] as const).map((which) => {
     const duties = new Map(elsewhere);
@@ -195,9 +195,9 @@ function gapChecks({ before, after, start, accountZone }: RulesInput): ChangeChe
     return gaps;
   });
   return [...(is ?? [])].flatMap(([role_id, gaps]) => {
-    const made = subtract(gaps, was?.get(role_id) ?? []);
-    const [first] = made;
-    return first ? [{ kind: 'gap', role_id, start: first.start, end: first.end, count: made.length }] : [];
+    const newGaps = subtract(gaps, was?.get(role_id) ?? []);
+    const [first] = newGaps;
+    return first ? [{ kind: 'gap', role_id, start: first.start, end: first.end, count: newGaps.length }] : [];
   });
 }
 

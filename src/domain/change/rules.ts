@@ -57,15 +57,15 @@ export function withRules<R extends Rota>(
   const at = Math.max(from, now);
   const olds = rota.layers.filter(isRegular);
   const lasting = lastingLayers(rota, from);
-  const taken = new Set<number>();
+  const used = new Set<number>();
   let anchor = -1;
   const planned = layers.map(({ replaces, ...layer }, index) => {
-    const isFree = (place: number) => !taken.has(place);
+    const isFree = (place: number) => !used.has(place);
     const place = replaces ?? lasting.findIndex((one, nth) => isFree(nth) && isSameLayer(one, layer));
     const old = lasting[place];
     if (replaces !== undefined && (!old || !isFree(place)))
       throw new RuleError(`layers[${index}].replaces must be the place of a layer, each at most once.`);
-    if (old) taken.add(place);
+    if (old) used.add(place);
     const isSame = old !== undefined && isSameLayer(old, layer);
     const isKept = isSame && (place > anchor || activeRange(old).end <= at);
     if (isKept) {
@@ -83,7 +83,7 @@ export function withRules<R extends Rota>(
 
   const ends = new Map<Layer, UnixSeconds>();
   for (const [place, layer] of lasting.entries())
-    if (!taken.has(place)) ends.set(layer, nextHandOff(layer, at, zone));
+    if (!used.has(place)) ends.set(layer, nextHandOff(layer, at, zone));
   for (const { old, isKept, layer } of planned) if (old && !isKept) ends.set(old, layer.layer_start);
 
   const merged: Layer[] = [];
@@ -120,11 +120,11 @@ export function handOffsOf(
     return !old || !isSameLayer(old, layer);
   };
   const ended = lasting.find((_, place) => layers.every(({ replaces }) => replaces !== place));
-  const found = layers.find(differs) ?? ended ?? layers[0];
-  const chosen = found && withAnyGroup(found);
-  if (!chosen || faultOf(chosen)) return [];
-  const begin = firstHandOff(chosen, oldOf(chosen) ?? (found === ended ? ended : undefined), now, zone);
-  const turns = turnsOf({ ...chosen, layer_start: begin }, zone);
+  const match = layers.find(differs) ?? ended ?? layers[0];
+  const target = match && withAnyGroup(match);
+  if (!target || faultOf(target)) return [];
+  const begin = firstHandOff(target, oldOf(target) ?? (match === ended ? ended : undefined), now, zone);
+  const turns = turnsOf({ ...target, layer_start: begin }, zone);
   return Array.from({ length: count }, (_, turn) => turns.startOf(turn));
 }
 

@@ -92,9 +92,9 @@ function linesAt<T extends Seat | KnownSeat>(
   if (!rota.enabled) return [];
   const roles = new Set([...seatRoles(rota, { start: at, end: at + 1 }), ...others]);
   const here = seats.filter((seat) => contains(seat, at));
-  const named = here.filter(({ role_id }) => roles.has(role_id) && role_id !== NO_ROLE);
+  const roleSeats = here.filter(({ role_id }) => roles.has(role_id) && role_id !== NO_ROLE);
   const order = roleOrder(roleNames);
-  return named.length > 0 ? named.toSorted((a, b) => order(a.role_id, b.role_id)) : here.slice(0, 1);
+  return roleSeats.length > 0 ? roleSeats.toSorted((a, b) => order(a.role_id, b.role_id)) : here.slice(0, 1);
 }
 
 /** True if an override has these people, and the regular layers have others. */

@@ -31,15 +31,15 @@ export function seatsIn(schedule: Seated, { window, accountZone }: Reading): rea
   });
 }
 
-const known = new WeakMap<readonly Seat[], readonly KnownSeat[]>();
+const cache = new WeakMap<readonly Seat[], readonly KnownSeat[]>();
 
 /** Seats of a schedule in the window of its reply and around it, role by role. */
 export function knownSeats(schedule: Seated, reading: Reading): readonly KnownSeat[] {
   const { window } = reading;
-  const sent = schedule.seats ?? seatsIn(schedule, reading);
-  const cached = known.get(sent);
+  const source = schedule.seats ?? seatsIn(schedule, reading);
+  const cached = cache.get(source);
   if (cached) return cached;
-  const seats = schedule.seats ?? uncut(sent, window, window).seats;
+  const seats = schedule.seats ?? uncut(source, window, window).seats;
   const { near_seats: near } = schedule.seats ? schedule : {};
   const edge = (neighbour: Seat | undefined): Edge =>
     near && neighbour?.state !== 'not known' ? 'none' : 'unknown';
@@ -56,7 +56,7 @@ export function knownSeats(schedule: Seated, reading: Reading): readonly KnownSe
       });
     });
   });
-  known.set(sent, all);
+  cache.set(source, all);
   return all;
 }
 

@@ -326,7 +326,7 @@ describe('what is not known', () => {
   it('is neither a gap nor off hours, and gives its neighbours no end', () => {
     const schedule = computed([layer([group('1:Ana')], OFFICE)], window, zone);
     const known = { start: start + 12 * HOUR, end: start + 36 * HOUR };
-    const all = seatsOf(schedule, window, { accountZone: zone, known });
+    const all = seatsOf(schedule, window, { accountZone: zone, knownRange: known });
     expect(words(all)).toEqual([
       '1 0–12 not known',
       '1 12–17 Ana',

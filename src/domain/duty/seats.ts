@@ -40,7 +40,7 @@ type GroupPeriod = Interval & { group: Group };
 type SeatOptions = {
   accountZone: AccountZone;
   /** Time that is known; default: all. */
-  known?: Interval;
+  knownRange?: Interval;
   /** Default: `seatRoles`. */
   roles?: readonly Id[];
 };
@@ -50,8 +50,8 @@ type SeatOptions = {
  * @throws RangeError if the account's zone is no tz database name.
  */
 export function seatsOf(plan: Plan, window: Interval, options: SeatOptions): Seat[] {
-  const { accountZone, known, roles } = options;
-  if (known || roles) return makeSeats(plan, window, options);
+  const { accountZone, knownRange, roles } = options;
+  if (knownRange || roles) return makeSeats(plan, window, options);
   const last = lastSeats.get(plan);
   const isSame =
     last?.window.start === window.start && last.window.end === window.end && last.accountZone === accountZone;
@@ -67,9 +67,9 @@ const lastSeats = new WeakMap<Plan, { window: Interval; accountZone: AccountZone
 function makeSeats(
   plan: Plan,
   window: Interval,
-  { accountZone, known = window, roles = seatRoles(plan, window) }: SeatOptions,
+  { accountZone, knownRange = window, roles = seatRoles(plan, window) }: SeatOptions,
 ): Seat[] {
-  const inside = overlap(window, known);
+  const inside = overlap(window, knownRange);
   const unknown = unknownIn(plan, inside);
   const due = dueIn(plan, inside, roles, accountZone);
   return roles.flatMap((role_id) => {

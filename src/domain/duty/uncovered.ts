@@ -61,8 +61,8 @@ export function uncoveredIn(schedule: Covering, window: Interval, accountZone: A
       );
   const ofKind = (kind: Uncovered['kind'], role?: Id) => () => ({ kind, role, people: [] });
   const roles = [...byRole(seats).values()];
-  const known = roles.map((of) => union(of.filter(({ state }) => state !== 'not known')));
-  const notKnown = known.flatMap((times) => subtract([ALWAYS], times));
+  const knownTime = roles.map((of) => union(of.filter(({ state }) => state !== 'not known')));
+  const notKnown = knownTime.flatMap((times) => subtract([ALWAYS], times));
   const onCall = union(seats.filter(isOnCall));
   const gaps = seats.filter(({ state }) => state === 'gap');
   const whole = subtract(union(gaps), union([...onCall, ...notKnown]));

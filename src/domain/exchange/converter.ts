@@ -73,9 +73,13 @@ export function createConverter(tool: string) {
     /** Adds a schedule with its shifts; the rest of the known time is empty. */
     add(
       { id, name, description = '', zone, team, isEnabled = true }: Head & { id: string },
-      { layerName, shifts, known }: { layerName: string; shifts: readonly Stretch[]; known: Interval },
+      {
+        layerName,
+        shifts,
+        knownRange,
+      }: { layerName: string; shifts: readonly Stretch[]; knownRange: Interval },
     ): void {
-      const staffed = stretchesIn(known, shifts).map(({ start, end, people }) => ({
+      const staffed = stretchesIn(knownRange, shifts).map(({ start, end, people }) => ({
         start,
         end,
         person_ids: people.map((person) => directory.person(person)),
@@ -89,7 +93,7 @@ export function createConverter(tool: string) {
         enabled: isEnabled,
         time_zone: zone,
         external_id: id,
-        layers: dutyLayers(layerName, staffed, { known, zone }),
+        layers: dutyLayers(layerName, staffed, { knownRange, zone }),
       });
     },
     /** Reads a person, an incident or a part of one; undefined if it is unreadable, which does not affect the others. */

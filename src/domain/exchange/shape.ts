@@ -73,10 +73,10 @@ export function readerOf({ tool, advice, check, heads, shifts, people, incidents
             const head = read(place);
             const parts = byOwner.get(id) ?? [];
             const duty = parts.flatMap((part) => part.read(directory, part.window));
-            const known =
+            const timeRange =
               spanOf(parts.map(({ window }) => window).filter((one) => one !== undefined)) ?? spanOf(duty);
-            if (!known) throw new ExchangeError([`${place}: its shifts are missing: ${advice(id)}`]);
-            converter.add({ ...head, id }, { layerName: tool, shifts: duty, known });
+            if (!timeRange) throw new ExchangeError([`${place}: its shifts are missing: ${advice(id)}`]);
+            converter.add({ ...head, id }, { layerName: tool, shifts: duty, knownRange: timeRange });
           });
         }
       }

@@ -18,7 +18,7 @@ const office = (without: readonly number[] = []): ToolShift[] =>
     });
 
 const berlin = (shifts: readonly ToolShift[], known = WEEKS) =>
-  dutyLayers('PagerDuty', shifts, { known, zone: 'Europe/Berlin' });
+  dutyLayers('PagerDuty', shifts, { knownRange: known, zone: 'Europe/Berlin' });
 const stateOf = ({ groups: [group] }: Layer) => {
   if (group?.members.length !== 0) return 'on call';
   return group.is_off ? 'off' : 'gap';
@@ -51,7 +51,7 @@ test('fewer than four known weeks have no pattern, and nobody at all is a gap', 
   const three = { start: MONDAY, end: MONDAY + 21 * DAY };
   expect(holes(berlin(office(), three), 'off')).toEqual([]);
   expect(berlin([]).map(stateOf)).toEqual(['gap']);
-  expect(dutyLayers('Calendar', [], { known: { start: 0, end: 0 }, zone: 'UTC' })).toEqual([]);
+  expect(dutyLayers('Calendar', [], { knownRange: { start: 0, end: 0 }, zone: 'UTC' })).toEqual([]);
 });
 
 test('a new answer keeps what was answered for the past, and what lies beyond it', () => {

@@ -31,9 +31,9 @@ const ROLE = 1;
 export function dutyLayers(
   name: string,
   shifts: readonly ToolShift[],
-  { known, zone }: { known: Interval; zone: ScheduleZone },
+  { knownRange, zone }: { knownRange: Interval; zone: ScheduleZone },
 ): Layer[] {
-  if (isEmpty(known)) return [];
+  if (isEmpty(knownRange)) return [];
   const staffed = shifts.map((shift) =>
     overrideOf(
       shift,
@@ -41,8 +41,8 @@ export function dutyLayers(
       name,
     ),
   );
-  const pattern = { duty: staffed, known: [known], zone };
-  return joined([...staffed, ...holeLayers(name, gapsBetween(shifts, known), pattern)]);
+  const pattern = { duty: staffed, coverage: [knownRange], zone };
+  return joined([...staffed, ...holeLayers(name, gapsBetween(shifts, knownRange), pattern)]);
 }
 
 /** Days before a reading whose weeks distinguish off hours from gaps; each reading answers them. */
@@ -74,7 +74,7 @@ export function mergedDuty(
   const free = subtract(union(next.map(rangeOf)), union(staffed.map(rangeOf)));
   const holes = holeLayers(name, free, {
     duty: around.filter(isStaffedLayer),
-    known: union(around.map(rangeOf)),
+    coverage: union(around.map(rangeOf)),
     zone,
   });
   return joined([...past, ...staffed, ...holes]);
@@ -153,10 +153,10 @@ const MIN_WEEKS = 4;
 function holeLayers(
   name: string,
   holes: readonly Interval[],
-  { duty, known, zone }: { duty: readonly Layer[]; known: readonly Interval[]; zone: ScheduleZone },
+  { duty, coverage, zone }: { duty: readonly Layer[]; coverage: readonly Interval[]; zone: ScheduleZone },
 ): Layer[] {
   const free = gapsBetween(busyHours(duty, zone), { start: 0, end: WEEK });
-  const isPattern = lengthOf(known) >= MIN_WEEKS * WEEK && duty.length > 0 && free.length > 0;
+  const isPattern = lengthOf(coverage) >= MIN_WEEKS * WEEK && duty.length > 0 && free.length > 0;
   const weekly = {
     ...overrideOf({ start: 0, end: 0 }, NOBODY),
     restrict_mode: RESTRICT_MODE.weekly,

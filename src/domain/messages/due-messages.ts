@@ -23,7 +23,7 @@ import { isMonday, isQuiet, quietHoursIn, timesOfDay } from './times-of-day';
  */
 export function dueMessages(rule: MessageRule, facts: MessageFacts, range: After): Due[] {
   const loud = eventsIn(rule, facts, range).filter(({ at }) => !isQuiet(rule, at));
-  const held = quietHoursIn(rule, range).flatMap(({ start, end }): Due[] => {
+  const delayed = quietHoursIn(rule, range).flatMap(({ start, end }): Due[] => {
     const events = eventsIn(rule, facts, { after: start - 1, until: end - 1 }).filter(({ at }) =>
       isQuiet(rule, at),
     );
@@ -32,7 +32,7 @@ export function dueMessages(rule: MessageRule, facts: MessageFacts, range: After
     );
     return valid.length === 0 ? [] : [{ kind: 'held', at: end, what: 'held', schedule_id: 0, held: valid }];
   });
-  return [...loud, ...held].sort((a, b) => a.at - b.at);
+  return [...loud, ...delayed].sort((a, b) => a.at - b.at);
 }
 
 /** Time after a change in which another one joins it, in seconds. */
@@ -149,12 +149,12 @@ function stillValid(
   quiet: { start: UnixSeconds; end: UnixSeconds },
   { schedules, accountZone }: MessageFacts,
 ): Due[] {
-  const said = new Set<string>();
+  const texts = new Set<string>();
   return events.filter((event) => {
     if (event.kind === 'hand-off') {
       const schedule = scheduleOf(schedules, event);
-      const isListed = said.has(String(event.schedule_id));
-      said.add(String(event.schedule_id));
+      const isListed = texts.has(String(event.schedule_id));
+      texts.add(String(event.schedule_id));
       if (!schedule || isListed) return false;
       const [before, now] = [quiet.start - 1, quiet.end].map((at) => dutyAt(schedule, at, accountZone));
       return (
@@ -166,8 +166,8 @@ function stillValid(
     }
     if (event.kind === 'gap') {
       const key = `${event.schedule_id} ${event.start} ${event.role}`;
-      const isListed = said.has(key);
-      said.add(key);
+      const isListed = texts.has(key);
+      texts.add(key);
       const schedule = scheduleOf(schedules, event);
       return schedule !== undefined && !isListed && isOpen(schedule, event, quiet.end, accountZone);
     }

@@ -75,9 +75,9 @@ function ibanSpans(text: string): Span[] {
     const pattern = PATTERNS.get(country.toUpperCase());
     if (!pattern) return [];
     pattern.lastIndex = index;
-    const written = pattern.exec(text)?.[0];
-    const isAccount = written !== undefined && isIban(written.replaceAll(GAPS, ''));
-    return isAccount ? [{ start: index, end: index + written.length }] : [];
+    const match = pattern.exec(text)?.[0];
+    const isAccount = match !== undefined && isIban(match.replaceAll(GAPS, ''));
+    return isAccount ? [{ start: index, end: index + match.length }] : [];
   });
 }
 

@@ -120,7 +120,7 @@ function wokenWords(answer: WokenAnswer, context: Context): AnswerWords {
 }
 
 /** Channels named in a text. */
-const NAMED = 3;
+const MAX_NAMES = 3;
 
 function needlessWords(
   { wakings, change, channels }: NeedlessAnswer,
@@ -129,14 +129,14 @@ function needlessWords(
 ): AnswerWords {
   const lead = change === undefined ? '' : changeSentence(change, wakingsChange, context);
   if (wakings === 0) return { ...NO_WORDS, figure: 'Nobody was woken without need', lead };
-  const named = channels
-    .slice(0, NAMED)
+  const channelNames = channels
+    .slice(0, MAX_NAMES)
     .map((line) => `${channelName(line.channel, context.names)} ${formatCount(line.wakings)}`);
   return {
     figure: counted(wakings, 'waking'),
     about: woken && woken.wakings > 0 ? `${formatPercent(wakings / woken.wakings)} of all` : '',
     lead,
-    rest: `${named.join(', ')}.`,
+    rest: `${channelNames.join(', ')}.`,
   };
 }
 
@@ -215,8 +215,8 @@ type Scope = {
 export function scopeText({ team, schedules: ids, scheduleName }: Scope): string {
   const [only] = ids;
   const one = ids.length === 1 && only !== undefined ? (scheduleName(only) ?? `#${only}`) : undefined;
-  const chosen = ids.length === 0 ? [] : [one ?? counted(ids.length, 'chosen schedule')];
-  return [...(team === undefined ? [] : [team]), ...chosen].join(', ');
+  const selection = ids.length === 0 ? [] : [one ?? counted(ids.length, 'chosen schedule')];
+  return [...(team === undefined ? [] : [team]), ...selection].join(', ');
 }
 
 export type ReportText = { title: string; answers: Readonly<Record<AnswerKey, AnswerWords>> };

@@ -28,10 +28,10 @@ export type ComputedSchedule = {
  * @throws RangeError if the account's zone is no tz database name.
  */
 export function computeSchedule(rota: Rota, window: Interval, accountZone: AccountZone): ComputedSchedule {
-  return written(rota, computeRota(rota, window, accountZone));
+  return toReply(rota, computeRota(rota, window, accountZone));
 }
 
-function written(rota: Rota, { layers, final }: ComputedRota): ComputedSchedule {
+function toReply(rota: Rota, { layers, final }: ComputedRota): ComputedSchedule {
   return {
     layer_schedules: layers.map(({ layer, periods }) => ({
       layer_name: layer.layer_name,

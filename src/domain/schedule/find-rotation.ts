@@ -61,7 +61,7 @@ export function findRotation(
   const duty = trackIn(shifts);
   const hours = lengthOf(duty.filter(({ key }) => key !== 0));
   const offs = union(shifts.filter(({ group }) => group.is_off === true));
-  const search: Search = { zones: distinctZones(zones, known), known, groups, budget };
+  const search: Search = { zones: distinctZones(zones, known), knownRange: known, groups, budget };
   let best: RotationProposal | undefined;
 
   const consider = (fits: readonly Fit[], areRoles: boolean): void => {
@@ -164,20 +164,20 @@ function createGroups() {
   const nobody: Group = { group_name: 'Nobody', members: [], is_off: true };
   const all = [nobody];
   const numbers = new Map([['', 0]]);
-  const known = new WeakMap<Group, number>();
+  const cache = new WeakMap<Group, number>();
   return {
     at: (number: number): Group => all[number] ?? nobody,
     count: () => all.length,
     numberOf(groups: readonly Group[]): number {
       const [only] = groups.length === 1 ? groups : [];
-      const before = only && known.get(only);
+      const before = only && cache.get(only);
       if (before !== undefined) return before;
       const members = groups.flatMap((group) => group.members);
       const people = members.flatMap(({ role_id, person_ids }) => person_ids.map((id) => `${role_id} ${id}`));
       const key = [...new Set(people)].toSorted().join();
       const number = numbers.get(key) ?? all.push({ group_name: only?.group_name ?? '', members }) - 1;
       numbers.set(key, number);
-      if (only) known.set(only, number);
+      if (only) cache.set(only, number);
       return number;
     },
   };
@@ -248,7 +248,7 @@ function* fitsOfEach([node, ...rest]: readonly Node[], count: number, search: Se
 
 /** Sets of `count` layers that may give a track, the most promising first. */
 function* fitsOf(node: Node, count: number, search: Search): Generator<Fit[]> {
-  const { zones, known } = search;
+  const { zones, knownRange } = search;
   const { track } = node;
   if (track.every(({ key }) => key === 0)) return;
   const bestFits = (isWhole: boolean) => {
@@ -279,7 +279,7 @@ function* fitsOf(node: Node, count: number, search: Search): Generator<Fit[]> {
   }
   node.parts ??= bestFits(false).map((fit) => ({
     fit,
-    rest: { track: subtract(track, allowedIn(layerOf(fit, search), known, fit.grid.zone)) },
+    rest: { track: subtract(track, allowedIn(layerOf(fit, search), knownRange, fit.grid.zone)) },
   }));
   for (const { fit, rest } of node.parts) {
     for (const others of fitsOf(rest, count - 1, search)) yield [fit, ...others];

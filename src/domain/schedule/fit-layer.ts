@@ -17,7 +17,7 @@ export type Stretch = Interval & { key: number };
 export type Budget = { steps: number };
 
 export type LayerSearch = {
-  known: Interval;
+  knownRange: Interval;
   groups: { at: (key: number) => Group; count: () => number };
   budget: Budget;
 };
@@ -58,15 +58,15 @@ type Cell = { key: number; share: number; weight: number } | undefined;
 export function gridOf(
   track: readonly Stretch[],
   zone: ScheduleZone,
-  { known, groups, budget }: LayerSearch,
+  { knownRange, groups, budget }: LayerSearch,
 ): Grid {
   const counts = new Map<number, number>();
   for (const at of track.flatMap(({ start, end }) => [start, end])) {
     const time = modulo(wallAt(at, zone), DAY);
     counts.set(time, (counts.get(time) ?? 0) + 1);
   }
-  const first = Math.floor(wallAt(known.start, zone) / DAY) - 1;
-  const days = Math.floor(wallAt(known.end, zone) / DAY) - first + 1;
+  const first = Math.floor(wallAt(knownRange.start, zone) / DAY) - 1;
+  const days = Math.floor(wallAt(knownRange.end, zone) / DAY) - first + 1;
   const cuts = [...counts]
     .filter(([, count]) => count > Math.max(1, days * MIN_CHANGES))
     .toSorted(([, a], [, b]) => b - a)
@@ -365,18 +365,18 @@ const UNITS = [
 /** Layer of a fit, from the turn in which the known time begins. */
 export function layerOf(
   { grid, window, counted, length, origin, keys }: Fit,
-  { known, groups }: LayerSearch,
+  { knownRange, groups }: LayerSearch,
 ): ZonedLayer {
   const { zone, cuts } = grid;
   const repeat = (counted ?? []).map(maskDay);
   const { before, nth } = countedDays(repeat);
   const wallOf = (turn: number) => (counted ? nth(origin + turn * length) * DAY : origin + turn * length);
-  const day = Math.floor(wallAt(known.start, zone) / DAY);
+  const day = Math.floor(wallAt(knownRange.start, zone) / DAY);
   let turn = Math.ceil(((counted ? before(day + 1) : (day + 2) * DAY) - origin) / length);
   // Later turns are counted from the wall clock of the first one, which must exist.
   for (let isFirst = false; !isFirst; turn -= isFirst ? 0 : 1) {
     const start = instantAt(wallOf(turn), zone);
-    isFirst = start <= known.start && (counted !== undefined || wallAt(start, zone) === wallOf(turn));
+    isFirst = start <= knownRange.start && (counted !== undefined || wallAt(start, zone) === wallOf(turn));
   }
   const units = counted ? [{ unit: 'day', seconds: 1 }] : UNITS;
   const { unit = '', seconds = 1 } = units.find((one) => length % one.seconds === 0) ?? {};

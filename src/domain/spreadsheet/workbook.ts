@@ -19,15 +19,15 @@ const SHEET_ML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Parts of a workbook in the order of its archive; *About* is the last sheet. */
 export function workbookParts({ sheets, about, zone, onRow }: Workbook): Part[] {
-  let written = 0;
+  let bytes = 0;
   const count = (row: number) => {
-    written = row;
+    bytes = row;
     onRow?.(row);
   };
   const aboutRows = function* () {
     for (const line of about) yield [line];
     yield [`Times are by the clock of ${zone}; the columns (RFC 3339) have them with their UTC offset.`];
-    if (sheets.length === 1) yield [`Rows: ${written}`];
+    if (sheets.length === 1) yield [`Rows: ${bytes}`];
   };
   const all = [
     ...sheets.map((sheet) => ({ name: sheet.name, chunks: sheetXml(sheet, zone, count) })),

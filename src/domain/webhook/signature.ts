@@ -169,8 +169,8 @@ type Request = Pick<Delivery, 'request_headers'>;
 /** Sender that the headers of a request suggest; undefined if no header looks like a signature. */
 export function suggestedSender({ request_headers }: Request): Sender | undefined {
   const { headers } = parseHeaders(request_headers);
-  const known = SENDERS.filter(({ header }) => headerValues(headers, header).length > 0);
-  const sender = known.find((each) => signaturesOf(each, headers).length > 0) ?? known[0];
+  const matchingSenders = SENDERS.filter(({ header }) => headerValues(headers, header).length > 0);
+  const sender = matchingSenders.find((each) => signaturesOf(each, headers).length > 0) ?? matchingSenders[0];
   if (sender) return sender;
   const others = headers.filter(
     ({ name }) => SIGNATURE_NAME.test(name) && !ABOUT_SIGNATURE.test(name) && !ASYMMETRIC_NAME.test(name),

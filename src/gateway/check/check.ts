@@ -216,8 +216,10 @@ async function messagesOutcome(
   { messages = [], dataDir }: GatewayConfig['service'],
   report: Promise<StoreReport> | undefined,
 ): Promise<Outcome> {
-  const sent = report ? (await report).messages : await sentInFile(join(dataDir, SENT_FILE)).summaries();
-  return sentOutcome(messages, sent ?? []);
+  const sentMessages = report
+    ? (await report).messages
+    : await sentInFile(join(dataDir, SENT_FILE)).summaries();
+  return sentOutcome(messages, sentMessages ?? []);
 }
 
 /** A message whose last event could not be sent, or not yet, is a warning. */

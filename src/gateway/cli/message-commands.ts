@@ -21,7 +21,7 @@ export function addMessageCommands(watchbill: Command, terminal: Terminal): void
     .description('send a test message; needs neither server nor store')
     .argument('<name>', 'name in the file')
     .action(async (name: string) => {
-      const message = await named(terminal, name);
+      const message = await messageNamed(terminal, name);
       const at = Math.floor(terminal.clock() / 1000);
       const outgoing = {
         id: `test/${at}`,
@@ -44,10 +44,11 @@ async function configured(terminal: Terminal): Promise<readonly Message[]> {
   return service.messages ?? [];
 }
 
-async function named(terminal: Terminal, name: string): Promise<Message> {
+async function messageNamed(terminal: Terminal, name: string): Promise<Message> {
   const all = await configured(terminal);
   const message = all.find((one) => one.name === name);
   if (message) return message;
-  const known = all.length === 0 ? 'WATCHBILL_MESSAGES_FILE has none' : all.map((one) => one.name).join(', ');
-  throw new CommandError(`There is no message ${name}: ${known}`);
+  const configuredNames =
+    all.length === 0 ? 'WATCHBILL_MESSAGES_FILE has none' : all.map((one) => one.name).join(', ');
+  throw new CommandError(`There is no message ${name}: ${configuredNames}`);
 }

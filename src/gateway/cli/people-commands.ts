@@ -44,8 +44,8 @@ export function addPeopleCommands(watchbill: Command, terminal: Terminal): void 
     .argument('[name]', 'a part of the name, in any case and without accents')
     .action(async (part = '') => {
       const { people: all } = await withStore(terminal, (ask) => ask('names', {}));
-      const found = all.filter(({ person_name }) => hasPart(person_name, part));
-      for (const { person_id, person_name } of found) out(`${person_id}\t${person_name}`);
+      const matches = all.filter(({ person_name }) => hasPart(person_name, part));
+      for (const { person_id, person_name } of matches) out(`${person_id}\t${person_name}`);
     });
   people
     .command('export')

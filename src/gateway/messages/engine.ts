@@ -59,9 +59,9 @@ export function createEngine(deps: EngineDeps) {
     await sent.alone(async (lease) => {
       const signal = AbortSignal.any([stop, lease]);
       const at = now();
-      const left = (await sent.open()).filter(({ state }) => state === 'sending');
+      const interrupted = (await sent.open()).filter(({ state }) => state === 'sending');
       await sent.update(
-        left.map(({ sent_id }) => sent_id),
+        interrupted.map(({ sent_id }) => sent_id),
         { state: 'failed', ended_at: at, problem: 'the server stopped meanwhile: it may have arrived' },
       );
       if (at - prunedAt > DAY) await sent.prune(at - KEPT_SECONDS);
@@ -91,17 +91,17 @@ async function sendDue(
   );
   for (const { sent_id, problem } of over) await end(deps, message, [sent_id], givenUp(problem));
   for (const [index, group] of groups.entries()) {
-    const open = group.records.filter(({ state, next_at }) => state === 'waiting' && next_at <= at);
-    if (open.length === 0) continue;
+    const dueMessages = group.records.filter(({ state, next_at }) => state === 'waiting' && next_at <= at);
+    if (dueMessages.length === 0) continue;
     signal.throwIfAborted();
     const later = groups.slice(index + 1).flatMap(({ events: of }) => of);
-    const rest = open.filter(({ tries, what, schedule_id }) => {
+    const rest = dueMessages.filter(({ tries, what, schedule_id }) => {
       const isSuperseded =
         tries > 0 && what === 'hand-off' && later.some((one) => isSame(one, what, schedule_id));
       return !isSuperseded;
     });
     await sent.update(
-      open.filter((record) => !rest.includes(record)).map(({ sent_id }) => sent_id),
+      dueMessages.filter((record) => !rest.includes(record)).map(({ sent_id }) => sent_id),
       { state: 'dropped', ended_at: at },
     );
     const isSent = await sendGroup(
@@ -129,15 +129,15 @@ async function recorded(
   const groups = new Map<string, Due[]>();
   for (const event of events) addTo(groups, `${Math.floor(event.at / 60)} ${event.kind}`, event);
   const { least, most } = HAND_OFF_WAIT;
-  const wanted = [...groups.values()].map((of) => {
+  const outgoingMessages = [...groups.values()].map((of) => {
     const waits = of[0]?.kind === 'hand-off' && TOOL_FORMATS[tool].waitsAtHandOffs;
     const next_at = waits ? now + least + Math.floor(random() * (most - least + 1)) : now;
     return of.map((event) => recordOf(name, event, next_at));
   });
-  const stored = new Map((await sent.add(wanted.flat())).map((record) => [record.sent_id, record]));
+  const stored = new Map((await sent.add(outgoingMessages.flat())).map((record) => [record.sent_id, record]));
   return [...groups.values()].map((of, index) => ({
     events: of,
-    records: wanted[index]?.flatMap(({ sent_id }) => stored.get(sent_id) ?? []) ?? [],
+    records: outgoingMessages[index]?.flatMap(({ sent_id }) => stored.get(sent_id) ?? []) ?? [],
   }));
 }
 

@@ -43,8 +43,8 @@ export function onCallText(question: Question): string {
   const { now, asked } = question;
   const context = wordingOf(question);
   const lines = answersOf(question).map(({ schedule, lines, gap }) => {
-    const named = { ...schedule, schedule_name: context.scheduleName(schedule) };
-    const line = answerLine(named, lines, asked ?? now, context);
+    const visibleSchedule = { ...schedule, schedule_name: context.scheduleName(schedule) };
+    const line = answerLine(visibleSchedule, lines, asked ?? now, context);
     return [line].concat(followingLines(lines, gap, context)).join('\n  ');
   });
   return [...lines, ...notesOf(question), ''].join('\n');
@@ -70,8 +70,8 @@ function wordingOf({ zone, names, now, asked }: Question) {
 /** Lines below the answers: tools whose rotas may differ by now, and schedules that cannot be seen. */
 function notesOf(question: Question): string[] {
   const { leftOut } = question;
-  const left = `Left out: ${counted(leftOut, 'schedule')} that cannot be seen here`;
-  return [...doubtsOf(question), ...(leftOut > 0 ? [left] : [])];
+  const omission = `Left out: ${counted(leftOut, 'schedule')} that cannot be seen here`;
+  return [...doubtsOf(question), ...(leftOut > 0 ? [omission] : [])];
 }
 
 function doubtsOf({ sources = [], schedules, asked, now, zone }: Question): string[] {

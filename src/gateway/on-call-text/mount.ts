@@ -22,16 +22,16 @@ const ANYBODY: Visitor = { kind: 'anybody' };
 /** Adds `/on-call.txt` and `/on-call.json`: for visitors of the dashboard, and for programs with an app key. */
 export function mountOnCallText(app: Hono<Env>, depsFor: DepsFor, ...admitted: Middleware[]): void {
   app.on(['GET', 'HEAD'], [...ON_CALL_TEXT_PATHS], ...admitted, compress, async (c) => {
-    const asked = askedIn(c.req.raw);
+    const question = askedIn(c.req.raw);
     const { caller } = c.var;
     const { forward, names, sources, accountZone, clock } = depsFor(caller);
     const visitor = 'visitor' in caller ? caller.visitor : ANYBODY;
-    const times = timesOf(asked, Math.floor(clock() / 1000));
+    const times = timesOf(question, Math.floor(clock() / 1000));
     const all = await names(visitor);
     const schedules = await readSchedules(forward, visitor, times.window, all);
     return onCallReply(c.req.raw, formOf(c.req.raw), {
       ...times,
-      ...chosenOf(asked, schedules, all),
+      ...chosenOf(question, schedules, all),
       accountZone,
       zone: String(accountZone),
       names: all,

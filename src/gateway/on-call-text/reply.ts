@@ -15,7 +15,7 @@ const BEFORE = 7 * DAY;
 const AFTER = 30 * DAY;
 
 const digits = z.string().check(z.regex(/^\d{1,20}$/, { error: 'must be an id' }));
-const Asked = z.strictObject({
+const Query = z.strictObject({
   schedules: z.optional(
     z.pipe(
       z.pipe(
@@ -30,21 +30,21 @@ const Asked = z.strictObject({
   at: z.optional(Moment),
 });
 
-export type Asked = z.output<typeof Asked>;
+export type Query = z.output<typeof Query>;
 
 /** Parameters of a question. @throws Refusal that names a wrong one. */
-export function askedIn(request: Request): Asked {
+export function askedIn(request: Request): Query {
   const { searchParams } = new URL(request.url);
-  const given = [...searchParams];
-  const twice = given.find(([name], index) => given.findIndex(([other]) => other === name) !== index);
+  const params = [...searchParams];
+  const twice = params.find(([name], index) => params.findIndex(([other]) => other === name) !== index);
   if (twice) throw new Refusal('InvalidParameter', `${twice[0]} must be given once.`);
-  const asked = check(Asked, Object.fromEntries(given));
-  if (!asked.ok) throw new Refusal('InvalidParameter', problemLine(asked.problems));
-  return asked.value;
+  const parsed = check(Query, Object.fromEntries(params));
+  if (!parsed.ok) throw new Refusal('InvalidParameter', problemLine(parsed.problems));
+  return parsed.value;
 }
 
 /** Time that is read for a question, and its instant; `asked` undefined for now. */
-export function timesOf({ at }: Asked, now: UnixSeconds) {
+export function timesOf({ at }: Query, now: UnixSeconds) {
   const asked = at === undefined ? undefined : secondsOf(at);
   const instant = asked ?? now;
   return { asked, now, window: { start: Math.max(0, instant - BEFORE), end: instant + AFTER } };
@@ -55,7 +55,7 @@ export function timesOf({ at }: Asked, now: UnixSeconds) {
  * @throws Refusal for a set of an earlier version, which names the schedules to write.
  */
 export function chosenOf(
-  { schedules: listed, set, team }: Asked,
+  { schedules: listed, set, team }: Query,
   schedules: readonly Schedule[],
   { sets = [] }: Pick<Names, 'sets'>,
 ) {

@@ -18,7 +18,7 @@ export function mountReceive(app: Hono<Env>, { links, operate, receive }: Receiv
     { kind: 'receive', pattern: SECRET, isLimited: true },
     { links, operate, access },
   );
-  const read = createBodyReader();
+  const readBody = createBodyReader();
   app.all('/in/:secret{.+}', unlisted, secret, async (c) => {
     const { link } = c.var;
     const { raw } = c.req;
@@ -27,7 +27,7 @@ export function mountReceive(app: Hono<Env>, { links, operate, receive }: Receiv
     if (raw.method !== 'POST') return notAllowed('POST');
     const reply =
       wrongType(raw, 'application/json') ??
-      (await read(raw, { maxBytes: MAX_BYTES }, async (body) =>
+      (await readBody(raw, { maxBytes: MAX_BYTES }, async (body) =>
         jsonReply(await receive(source, { headers: raw.headers, body }), 202),
       ));
     await links.markRead(link);

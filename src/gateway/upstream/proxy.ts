@@ -224,8 +224,8 @@ export function inContract(forward: Forward): Forward {
   return async (operation, body, signal) => {
     const deviation = DEVIATIONS[operation.name];
     if (!deviation) return forward(operation, body, signal);
-    const read: unknown = jsonIn(new TextDecoder().decode(body));
-    const input = isMembers(read) ? read : {};
+    const parsed: unknown = jsonIn(new TextDecoder().decode(body));
+    const input = isMembers(parsed) ? parsed : {};
     const { request = (members) => members, parts } = deviation;
     const send = async (part: Members): Promise<Response> => {
       const worded = request(part);
@@ -318,16 +318,16 @@ async function joined(
   replies: readonly Response[],
   join: (read: readonly unknown[]) => readonly unknown[],
 ): Promise<Response> {
-  const read: unknown[] = [];
+  const replyBodies: unknown[] = [];
   for (const reply of replies) {
     const text = await reply.text();
     const { success, data } = operation.reply.safeParse(jsonIn(text));
     if (!success) return new Response(text, { status: reply.status, headers: reply.headers });
-    read.push(data);
+    replyBodies.push(data);
   }
   const requestId = replies[0]?.headers.get('X-Request-Id') ?? newRequestId();
   const headers = { 'Content-Type': 'application/json', 'X-Request-Id': requestId };
-  return new Response(bodyOf({ request_id: requestId, data: { items: join(read) } }), { headers });
+  return new Response(bodyOf({ request_id: requestId, data: { items: join(replyBodies) } }), { headers });
 }
 
 /**

@@ -23,14 +23,14 @@ export function withSeats(forward: Forward, accountZone: AccountZone): Forward {
     };
     const reply = await forward(operation, body, signal);
     const text = await reply.text();
-    const sent = () => new Response(text, { status: reply.status, headers: reply.headers });
+    const unchanged = () => new Response(text, { status: reply.status, headers: reply.headers });
     const answer = (data: object) => {
       const request_id = reply.headers.get('X-Request-Id') ?? newRequestId();
       return new Response(bodyOf({ request_id, data }), { headers: reply.headers });
     };
     if (operation.path === scheduleSelf.path) {
       const data = readData(scheduleSelf, text)?.data;
-      if (!data) return sent();
+      if (!data) return unchanged();
       const isKnown = data.items.every(({ seats }) => seats !== undefined) || later.start >= later.end;
       const after = isKnown ? [] : await schedulesIn(later);
       const items = data.items.map((item) => {
@@ -41,13 +41,13 @@ export function withSeats(forward: Forward, accountZone: AccountZone): Forward {
       return answer({ ...data, items });
     }
     const data = readData(scheduleInfo, text)?.data;
-    if (!data || data.seats) return sent();
+    if (!data || data.seats) return unchanged();
     const { schedule_id } = scheduleInfo.request.parse(readBody(body));
     const all = await schedulesIn({ start, end });
     const schedule = all.find((item) => item.schedule_id === schedule_id);
     return schedule
       ? answer({ ...data, seats: seatsInReply(schedule, { start, end }, accountZone).seats })
-      : sent();
+      : unchanged();
   };
 }
 
@@ -66,10 +66,10 @@ export function seatsInReply(
     layers: [...new Map(layers.map((layer) => [stringifyJson(layer), layer])).values()],
     final_schedule: { schedules: periods },
   };
-  const known = { start: window.start, end: after?.end ?? window.end };
-  const wide = { start: known.start - 1, end: known.end + 1 };
+  const knownRange = { start: window.start, end: after?.end ?? window.end };
+  const wide = { start: knownRange.start - 1, end: knownRange.end + 1 };
   const roles = seatRoles(schedule, window);
-  return uncut(seatsOf(plan, wide, { accountZone, known, roles }), wide, window);
+  return uncut(seatsOf(plan, wide, { accountZone, knownRange, roles }), wide, window);
 }
 
 function isOfSchedules({ path }: Operation): boolean {

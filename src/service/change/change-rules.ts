@@ -92,13 +92,13 @@ export async function planRules(
   { from = ctx.now, layers, layers_overlap, enabled = record.enabled }: Rules,
 ): Promise<PlannedRules> {
   const before = enabledRota(record);
-  const named = new Set((layers ?? []).flatMap(({ groups }) => groups.flatMap(peopleOf)));
-  if (named.size > MAX_PEOPLE) refuse(`rules.layers must name at most ${MAX_PEOPLE} people.`);
+  const personIds = new Set((layers ?? []).flatMap(({ groups }) => groups.flatMap(peopleOf)));
+  if (personIds.size > MAX_PEOPLE) refuse(`rules.layers must name at most ${MAX_PEOPLE} people.`);
   for (const [index, { mode }] of (layers ?? []).entries())
     if (mode !== 0) refuse(`rules.layers[${index}].mode must be 0: overrides are no rules.`);
   await requirePeople(
     tx,
-    Array.from(named, (person) => ({ field: 'rules.layers', person })),
+    Array.from(personIds, (person) => ({ field: 'rules.layers', person })),
   );
   const lasting = before.layers.filter(isRegular);
   if (layers_overlap !== undefined && layers_overlap !== record.layers_overlap && lasting.length > 1)
@@ -150,14 +150,14 @@ export async function previewRules(
   const { before, rota, start, rules, turns, lines } = planned;
   const { now, timeZone: accountZone } = ctx;
   const near = rulesTime(start);
-  const known = await schedulesBeside(ctx, near, schedule_id);
+  const nearSchedules = await schedulesBeside(ctx, near, schedule_id);
   const {
     before: was = [],
     after: is = [],
     changed = [],
     ...result
   } = await ctx.threads.preview(
-    { schedule_id, before, after: rota, start, now, accountZone, ...known },
+    { schedule_id, before, after: rota, start, now, accountZone, ...nearSchedules },
     ctx.signal,
   );
   const reply = { schedule_id, version: latest.number, before: was, after: is, changed, lines };
@@ -168,11 +168,11 @@ export async function previewRules(
 /** All other schedules with their duty in a time, people and absences. */
 async function schedulesBeside(ctx: Context, near: Interval, schedule: Id) {
   const rows = await ctx.db.select().from(schedules).orderBy(asc(schedules.schedule_id));
-  const seen = await ctx.db
+  const visibleRows = await ctx.db
     .select({ id: schedules.schedule_id })
     .from(schedules)
     .where(visibleTo(ctx, schedules));
-  const visible = new Set(seen.map(({ id }) => String(id)));
+  const visible = new Set(visibleRows.map(({ id }) => String(id)));
   const plans = await loadPlans(ctx, rows, near, { as_of: undefined, where: undefined });
   const away = await ctx.db
     .select()

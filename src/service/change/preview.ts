@@ -35,11 +35,11 @@ export async function preview(
   });
   // People are proposed only for what can be applied.
   if (propose) await applyOverrides(ctx.db, ctx, asked);
-  const wanted = asked.flatMap(({ overrides, schedule_id }) =>
+  const wishes = asked.flatMap(({ overrides, schedule_id }) =>
     overrides.map((one) => Object.assign({ schedule_id }, one, { start: Math.max(one.start ?? now, now) })),
   );
   const { proposals } = propose
-    ? await ctx.threads.preview({ ...around, changed: [], override: undefined, wanted }, ctx.signal)
+    ? await ctx.threads.preview({ ...around, changed: [], override: undefined, wishes }, ctx.signal)
     : {};
   let place = 0;
   const acts = asked.map((act) => ({
@@ -50,7 +50,7 @@ export async function preview(
   }));
   const applied = await applyOverrides(ctx.db, ctx, acts);
   const changedRotas = new Map(applied.map((act) => [String(act.stored.record.schedule_id), act]));
-  const [first, ...more] = propose ? [] : wanted;
+  const [first, ...more] = propose ? [] : wishes;
   const result = await ctx.threads.preview(
     {
       ...around,

@@ -18,8 +18,8 @@ export async function requirePeople(tx: Db, named: readonly NamedPerson[]): Prom
         named.map(({ person }) => person),
       ),
     );
-  const known = new Set(rows.map(({ id }) => id));
-  const unknown = named.find(({ person }) => !known.has(person));
+  const existing = new Set(rows.map(({ id }) => id));
+  const unknown = named.find(({ person }) => !existing.has(person));
   if (unknown)
     throw new Refusal(
       'InvalidParameter',

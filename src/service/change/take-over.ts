@@ -21,7 +21,7 @@ import { requireValid, writeRecord } from './write-version';
 
 type Request = RequestOf<typeof scheduleChange>;
 type Reply = ReplyOf<typeof scheduleChange>;
-type Found = NonNullable<Reply['data']['found']>;
+type FoundRotation = NonNullable<Reply['data']['found']>;
 
 /**
  * Makes a schedule that a source reads this server's own, with the rotation found in its shifts, changed by rules; or
@@ -76,7 +76,7 @@ async function foundRecord(ctx: Context, { record }: StoredSchedule) {
     const { start, end } = activeRange(layer);
     return group ? [{ start, end, group }] : [];
   });
-  const known = {
+  const range = {
     start: Math.min(ctx.now, ...shifts.map(({ start }) => start)),
     end: Math.max(ctx.now, ...shifts.map(({ end }) => end)),
   };
@@ -86,8 +86,11 @@ async function foundRecord(ctx: Context, { record }: StoredSchedule) {
     .from(people)
     .where(inArray(people.person_id, ids));
   const zones = [zoneOf(rotaOf(record), ctx.timeZone), ...rows.flatMap(({ zone }) => zone ?? [])];
-  const { rotation } = await ctx.threads.preview({ shifts, zones: [...new Set(zones)], known }, ctx.signal);
-  const found: Found = { from: known.start, until: known.end, layers: [], overrides: 0, seconds: 0 };
+  const { rotation } = await ctx.threads.preview(
+    { shifts, zones: [...new Set(zones)], knownRange: range },
+    ctx.signal,
+  );
+  const found: FoundRotation = { from: range.start, until: range.end, layers: [], overrides: 0, seconds: 0 };
   if (!rotation) return { record, found };
   const all = [...rotation.layers, ...rotation.overrides];
   return {

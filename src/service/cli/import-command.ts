@@ -41,13 +41,13 @@ export function addImportCommand(watchbill: Command, terminalOfDemo: Terminal): 
     )
     .action(async (paths: string[], options: ImportOptions) => {
       const { from, dryRun = false, json = false } = options;
-      const shown = await readServiceConfig(terminalOfDemo.env);
+      const demoConfig = await readServiceConfig(terminalOfDemo.env);
       const resolved = paths.map((path) => resolve(folder, path));
       if (from === undefined) {
         const [path = folder, ...more] = resolved;
         if (more.length > 0) throw new CommandError('Only an import with --from takes several paths');
         await importPath(path, terminal, options);
-        if (shown.demo) out(startLine(shown.dataDir));
+        if (demoConfig.demo) out(startLine(demoConfig.dataDir));
         return;
       }
       const { records, notices } = await readToolExport(from, resolved);
@@ -55,7 +55,7 @@ export function addImportCommand(watchbill: Command, terminalOfDemo: Terminal): 
       if (dryRun) for (const line of recordLines(records)) out(line);
       const { dataDir } = await readServiceConfig(terminal.env);
       await withRecordFiles(records, dataDir, (path) => importPath(path, terminal, options));
-      if (shown.demo) out(startLine(shown.dataDir));
+      if (demoConfig.demo) out(startLine(demoConfig.dataDir));
     });
 }
 

@@ -24,7 +24,7 @@ const DAYS = 14;
 const MAX_EVENTS = 420;
 const RETRY_MS = 5000;
 
-type Made = {
+type DemoData = {
   incidents: readonly IncidentRecord[];
   /** Unix seconds at which the demo ends. */
   end: number;
@@ -33,7 +33,10 @@ type Made = {
 };
 
 /** Deliveries about the incidents of the last two weeks: triggered, acknowledged and resolved, some of them twice. */
-export function madeDeliveries(texts: DemoTexts, { incidents, end, channelName, random }: Made): Delivery[] {
+export function madeDeliveries(
+  texts: DemoTexts,
+  { incidents, end, channelName, random }: DemoData,
+): Delivery[] {
   const receivers = new Map(rowsOf(texts, 'receivers', Receiver).map((one) => [one.channel, one]));
   const events = incidents
     .flatMap((incident) => {

@@ -213,7 +213,7 @@ function* everyday(
       const expected = ((isWeekend ? WEEKEND : WEEKDAY) * percent) / 100;
       // Half to one and a half times the expected count, randomly rounded.
       const varied = (expected * random.between(50, 150)) / 100;
-      for (let left = Math.floor(varied + random.between(0, 99) / 100); left > 0; left -= 1) {
+      for (let remaining = Math.floor(varied + random.between(0, 99) / 100); remaining > 0; remaining -= 1) {
         const { channel, services, titles, critical, info } = random.pick(byShare);
         const isNight = isNightTime(hour * 3600);
         const at = hourStart + random.between(0, 3599);
@@ -229,7 +229,7 @@ function* everyday(
 /** Alerts of the restart loop: three to five a night, answered slowly. */
 function* restarts(calendar: Calendar, random: Random): Generator<Alert> {
   for (let day = RESTARTS.from; day <= RESTARTS.to; day += 1) {
-    for (let left = random.between(3, 5); left > 0; left -= 1) {
+    for (let remaining = random.between(3, 5); remaining > 0; remaining -= 1) {
       const at = calendar.at(day, `${random.between(0, 6)}:${random.between(10, 59)}`);
       const slow = course('Warning', true, random);
       const what = { channel: 'Kubernetes clusters', service: 'cluster-ap-1' };

@@ -68,9 +68,9 @@ export async function removeUnfinished(
     const [, pid] = NOTE.exec(name) ?? [];
     if (pid === undefined || !isLeft(Number(pid))) continue;
     const note = join(dataDir, name);
-    const left = await readFile(note, 'utf8');
+    const leftover = await readFile(note, 'utf8');
     // A folder that is not there now is left alone.
-    if (left.endsWith('.new')) await rm(left, { force: true }).catch(() => undefined);
+    if (leftover.endsWith('.new')) await rm(leftover, { force: true }).catch(() => undefined);
     await rm(note, { force: true });
   }
 }

@@ -207,24 +207,25 @@ async function* fromCalendar(
     yield { ...at, problem: 'is not written in UTF-8' };
     return;
   }
-  const read = await expandCalendar(readCalendar(text), around(Math.floor(Date.now() / 1000))).catch(
-    (error: unknown) => {
-      if (error instanceof TooManyEvents) return error;
-      throw error;
-    },
-  );
-  if (read instanceof TooManyEvents) {
-    yield { ...at, problem: read.message };
+  const calendarEvents = await expandCalendar(
+    readCalendar(text),
+    around(Math.floor(Date.now() / 1000)),
+  ).catch((error: unknown) => {
+    if (error instanceof TooManyEvents) return error;
+    throw error;
+  });
+  if (calendarEvents instanceof TooManyEvents) {
+    yield { ...at, problem: calendarEvents.message };
     return;
   }
-  const calendar = { ...read.file, events: read.events };
+  const calendar = { ...calendarEvents.file, events: calendarEvents.events };
   await setImmediate();
   const { records, problems } =
     kind === 'absences' && owner !== undefined
       ? absencesIn(calendar, { person_id: owner, zone: personZones.get(owner), accountZone })
       : holidaysIn(calendar, owner);
   await setImmediate();
-  for (const problem of [...read.problems, ...problems]) yield { ...at, problem };
+  for (const problem of [...calendarEvents.problems, ...problems]) yield { ...at, problem };
   for (const value of records) yield { ...at, value };
 }
 

@@ -31,10 +31,10 @@ export function namesakesLine(added: readonly Person[], before: readonly Person[
 export async function notePeople(tx: Db): Promise<() => Promise<string[]>> {
   const all = () => tx.select({ person_id: people.person_id, person_name: people.person_name }).from(people);
   const before = await all();
-  const known = new Set(before.map(({ person_id }) => person_id));
+  const knownIds = new Set(before.map(({ person_id }) => person_id));
   return async () => {
     const line = namesakesLine(
-      (await all()).filter(({ person_id }) => !known.has(person_id)),
+      (await all()).filter(({ person_id }) => !knownIds.has(person_id)),
       before,
     );
     return line === undefined ? [] : [line];

@@ -45,8 +45,8 @@ export async function writeClosedMonths(db: Db, dataDir: string, log: Log): Prom
   const rows = await db.select().from(closings).where(isNull(closings.reopened_at)).orderBy(closings.month);
   const missing = rows.filter(({ month }) => !existsSync(join(dataDir, fileOf(month))));
   if (missing.length === 0) return;
-  const named = await db.select({ id: people.person_id, name: people.person_name }).from(people);
-  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const nameRows = await db.select({ id: people.person_id, name: people.person_name }).from(people);
+  const names = new Map(nameRows.map(({ id, name }) => [id, name]));
   await mkdir(join(dataDir, FOLDER), { recursive: true, mode: 0o700 });
   for (const row of missing) {
     const file = join(dataDir, fileOf(row.month));

@@ -60,10 +60,10 @@ export async function sentSummaries(db: Db): Promise<MessageSummary[]> {
     .from(table)
     .where(eq(table.state, 'failed'))
     .orderBy(table.message, desc(table.ended_at));
-  const open = await openIn(db);
+  const openMessages = await openIn(db);
   return rows.map(({ sent_at, ...sums }) => {
     const last = failures.find(({ message }) => message === sums.message);
-    const retry = retryOf(open.filter(({ message }) => message === sums.message));
+    const retry = retryOf(openMessages.filter(({ message }) => message === sums.message));
     return Object.assign(sums, {
       ...(retry && { retry }),
       ...(sent_at !== null && { sent_at: Number(sent_at) }),

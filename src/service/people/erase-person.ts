@@ -60,10 +60,10 @@ export async function eraseAgain(db: Db, dataDir: string, log: Log): Promise<voi
     throw error;
   });
   const lines = text.split('\n').filter((line) => line !== '');
-  const known = new Set((await db.select().from(erasures)).map(({ person_hash }) => person_hash));
+  const erasedHashes = new Set((await db.select().from(erasures)).map(({ person_hash }) => person_hash));
   const entries = lines.flatMap((line, index): Entry[] => {
     const value = parseJson(line);
-    return known.has(String(Object(value).person_hash))
+    return erasedHashes.has(String(Object(value).person_hash))
       ? []
       : [{ kind: 'erasures', place: `${FILE}, line ${index + 1}`, size: 0, value }];
   });

@@ -30,7 +30,7 @@ export async function exportPerson(db: Db, person_id: Id): Promise<Record<string
     .from(appKeys)
     .where(eq(appKeys.person_id, person_id));
   const away = await db.select().from(absences).where(eq(absences.person_id, person_id));
-  const asked = await db
+  const requestRows = await db
     .select()
     .from(requests)
     .where(or(eq(requests.from_person, person_id), isIn('asked', person_id), isIn('answers', person_id)));
@@ -42,7 +42,7 @@ export async function exportPerson(db: Db, person_id: Id): Promise<Record<string
     absences: away.map(absenceOf),
     rotas: await rotasOf(db, person_id),
     changes: await db.select().from(changes).where(eq(changes.author_id, person_id)),
-    requests: asked,
+    requests: requestRows,
     rates: own.map(({ record }) => record),
     closings: closed.flatMap(({ month, record }) =>
       record.rows.filter((row) => row.person_id === person_id).map((row) => Object.assign({ month }, row)),

@@ -50,11 +50,11 @@ export async function loadPlans(
     const last = history?.versions.at(-1);
     if (last) Object.assign(last, { enabled, rota });
     const recorded_from = firstTimes.get(schedule_id);
-    const known = history?.versions ?? [];
+    const pastVersions = history?.versions ?? [];
     const past =
       recorded_from !== undefined && isRead.has(schedule_id)
-        ? [NOT_KNOWN, ...(last ? known : [{ at: recorded_from, enabled, rota, added: [] }])]
-        : known;
+        ? [NOT_KNOWN, ...(last ? pastVersions : [{ at: recorded_from, enabled, rota, added: [] }])]
+        : pastVersions;
     const versions = earlierVersions(past, window, ctx.timeZone);
     const layers = relevantLayers(rota.layers, window, ctx.now);
     return {

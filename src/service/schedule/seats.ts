@@ -21,20 +21,20 @@ export async function loadSeats(
   window: Interval,
   as_of: number | undefined,
 ): Promise<Map<Id, UncutSeats>> {
-  const named = await ctx.db.select().from(roleTable);
-  const order = roleOrder(named);
-  const found = new Map<Id, UncutSeats>();
-  let open = rows;
+  const roleRows = await ctx.db.select().from(roleTable);
+  const order = roleOrder(roleRows);
+  const seatsById = new Map<Id, UncutSeats>();
+  let pending = rows;
   for (const margin of MARGINS) {
-    if (open.length === 0) break;
+    if (pending.length === 0) break;
     const wide = { start: window.start - margin, end: window.end + margin };
-    const ids = open.map(({ schedule_id }) => schedule_id);
-    const plans = await loadPlans(ctx, open, wide, { as_of, where: inArray(schedules.schedule_id, ids) });
+    const ids = pending.map(({ schedule_id }) => schedule_id);
+    const plans = await loadPlans(ctx, pending, wide, { as_of, where: inArray(schedules.schedule_id, ids) });
     const isCut = new Set<Id>();
     for (const plan of plans) {
       const seats = seatsIn(plan, { window, wide }, ctx.timeZone);
       const { schedule_id, known_from } = plan;
-      found.set(
+      seatsById.set(
         schedule_id,
         uncut(
           seats.toSorted((a, b) => order(a.role_id, b.role_id)),
@@ -44,9 +44,9 @@ export async function loadSeats(
       );
       if (known_from < window.end && seeksMore(seats, wide, window)) isCut.add(schedule_id);
     }
-    open = open.filter(({ schedule_id }) => isCut.has(schedule_id));
+    pending = pending.filter(({ schedule_id }) => isCut.has(schedule_id));
   }
-  return found;
+  return seatsById;
 }
 
 /** True for a role whose people before or after a window are not among its seats, though they may be known. */
@@ -75,6 +75,6 @@ function seatsIn(
     enabled: config.enabled,
     final_schedule: { schedules: periods },
   };
-  const known = { start: known_from, end: wide.end };
-  return seatsOf(plan, wide, { accountZone, known, roles: seatRoles(plan, window) });
+  const knownRange = { start: known_from, end: wide.end };
+  return seatsOf(plan, wide, { accountZone, knownRange, roles: seatRoles(plan, window) });
 }

@@ -106,7 +106,7 @@ export function createReading({ source, request, client }: Task) {
     /** Asks for the known schedules that the whole list lacks, by their ids; undefined: the list is proof enough. */
     async missing(byId?: (id: string) => Promise<unknown>): Promise<void> {
       const listedIds = new Set(schedules.map(({ id }) => id));
-      const missing = isWhole ? request.known.filter((id) => !listedIds.has(id)) : [];
+      const missing = isWhole ? request.knownIds.filter((id) => !listedIds.has(id)) : [];
       for (const id of missing.slice(0, MAX_MISSING)) {
         let isGone = !byId;
         await attempt(

@@ -78,7 +78,7 @@ export type ToolRequest = {
   /** Window of shifts; a fetcher asks in as many parts as the tool needs. */
   window: Interval;
   /** Ids of the schedules that were read before: one that is missing in the list is asked for by its id. */
-  known: readonly string[];
+  knownIds: readonly string[];
   /** Reads incidents that changed since; undefined: none. */
   incidentsSince: UnixSeconds | undefined;
   signal: AbortSignal;

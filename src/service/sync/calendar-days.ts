@@ -40,9 +40,9 @@ export async function applyDays(db: Db, input: Input): Promise<{ notices: string
   const { source, now, isDiff } = input;
   const { days, problems } = await daysIn(db, input);
   const all = [...days.absences, ...days.holidays].map((record) => stringifyJson(record));
-  const known = new Set(input.before.map((record) => stringifyJson(record)));
+  const previous = new Set(input.before.map((record) => stringifyJson(record)));
   const current = new Set(all);
-  const isNew = (record: object) => !known.has(stringifyJson(record));
+  const isNew = (record: object) => !previous.has(stringifyJson(record));
   const gone = input.before.filter((record) => !current.has(stringifyJson(record)));
   const goneAbsences = gone
     .flatMap((record) => AbsenceSchema.safeParse(record).data ?? [])
@@ -90,13 +90,13 @@ async function daysIn(
   db: Db,
   { source, reading, accountZone }: Input,
 ): Promise<{ days: Days; problems: string[] }> {
-  const read = reading.files[0]?.calendar;
-  if (read?.file.isComplete !== true)
+  const calendarPart = reading.files[0]?.calendar;
+  if (calendarPart?.file.isComplete !== true)
     throw new SourceError('The calendar has no END:VCALENDAR; it is cut off');
-  const calendar = { ...read.file, events: read.events };
+  const calendar = { ...calendarPart.file, events: calendarPart.events };
   if (source.as === 'holidays') {
     const { records, problems } = holidaysIn(calendar);
-    return { days: { holidays: records, absences: [] }, problems: [...read.problems, ...problems] };
+    return { days: { holidays: records, absences: [] }, problems: [...calendarPart.problems, ...problems] };
   }
   const directory = await loadDirectory(db);
   const owner = source.person === undefined ? undefined : parseId(source.person);
@@ -106,7 +106,7 @@ async function daysIn(
       problems: [`person ${owner} was erased here: their absences are left out`],
     };
   const absences: Absence[] = [];
-  const problems = [...read.problems];
+  const problems = [...calendarPart.problems];
   for (const event of calendar.events) {
     const addressed = event.attendees.flatMap(
       ({ address }) => directory.byAddress.get(address?.toLowerCase() ?? '') ?? [],

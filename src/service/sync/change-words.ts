@@ -59,8 +59,8 @@ export function changeLines(
   if (!before) return [`New: ${rules.join(', ').replace(/^first version: /, '')}`];
   const lines = rules.length > 0 ? [sentenceCase(rules.join('; '))] : [];
   const { accountZone, now, nameOf, roles } = words;
-  const known = toolOfDuty(after.layers) === undefined ? Infinity : endOf(after.layers);
-  const window = { start: now, end: Math.min(now + COMPARED, known) };
+  const knownEnd = toolOfDuty(after.layers) === undefined ? Infinity : endOf(after.layers);
+  const window = { start: now, end: Math.min(now + COMPARED, knownEnd) };
   const periodsOf = (config: ScheduleConfig) =>
     config.enabled ? computeSchedule(config, window, accountZone).final_schedule.schedules : [];
   const changes = periodChanges(periodsOf(before), periodsOf(after), window);
@@ -87,7 +87,7 @@ export function rotationLines(
   source: Parameters<typeof namesOf>[0],
   { accountZone, now }: Pick<Words, 'accountZone' | 'now'>,
 ): string[] {
-  const known = { start: now, end: endOf(layers) };
+  const knownRange = { start: now, end: endOf(layers) };
   const shifts = layers.flatMap(({ layer_start: start, layer_end: end, groups: [group] }) =>
     group ? [{ start, end, group }] : [],
   );
@@ -97,9 +97,9 @@ export function rotationLines(
         ? [time_zone]
         : [],
   );
-  const proposal = findRotation(shifts, [zoneOf(schedule, accountZone), ...new Set(zones)], known);
+  const proposal = findRotation(shifts, [zoneOf(schedule, accountZone), ...new Set(zones)], knownRange);
   if (!proposal)
-    return [`No rotation found in its shifts, which last until ${formatMoment(known.end, 'UTC')} UTC`];
-  const lines = proposalInWords(proposal, known, namesOf(source));
+    return [`No rotation found in its shifts, which last until ${formatMoment(knownRange.end, 'UTC')} UTC`];
+  const lines = proposalInWords(proposal, knownRange, namesOf(source));
   return ['Rotation found in its shifts:', ...lines.map((line) => `  ${line}`)];
 }

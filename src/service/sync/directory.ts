@@ -46,11 +46,11 @@ export function knownPeople(
 ): ReadonlyMap<Id, Id> {
   const ids = new Map<Id, Id>();
   for (const { person_id, emails = [] } of read.people) {
-    const known = emails
+    const match = emails
       .map((email) => directory.byAddress.get(email))
       .find((person) => person !== undefined);
-    if (known && known.person_id !== person_id && !directory.people.has(String(person_id)))
-      ids.set(person_id, known.person_id);
+    if (match && match.person_id !== person_id && !directory.people.has(String(person_id)))
+      ids.set(person_id, match.person_id);
   }
   return ids;
 }

@@ -20,7 +20,7 @@ export async function listSources(
 ): Promise<SourceList> {
   const { db, now } = ctx;
   const states = new Map((await db.select().from(table)).map((row) => [row.name, row]));
-  const owned = await ownedSchedules(ctx);
+  const ownedIds = await ownedSchedules(ctx);
   return {
     may_read: false,
     messages: [],
@@ -36,7 +36,7 @@ export async function listSources(
         is_reading: (row?.lease_until ?? 0) > now,
         changes: [],
         recent: (withDetails && row?.recent_readings) || [],
-        schedules: owned.get(name) ?? [],
+        schedules: ownedIds.get(name) ?? [],
         readings: row?.readings ?? 0,
         failures: row?.failures ?? 0,
         ...(row && {

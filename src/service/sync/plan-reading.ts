@@ -71,13 +71,13 @@ export type Understood = Pick<ReadExport, 'tool' | 'notices' | 'records'> & {
   unreadable: readonly Unreadable[];
   directory: Directory;
   /** People who were here before, by the number that their id in the tool would have. */
-  known: ReadonlyMap<Id, Id>;
+  knownPeopleIds: ReadonlyMap<Id, Id>;
   directoryChange: DirectoryChange;
 };
 
 /** @throws SourceError if nothing of it can be read. */
 export async function understood(db: Db, { source, reading }: ReadingInput): Promise<Understood> {
-  const read = conversionOf(source, reading);
+  const toolExport = conversionOf(source, reading);
   const directory = await loadDirectory(db);
   const before = (await stateOf(db, source.name))?.known_people ?? [];
   const erasedBefore = await erasedAmong(
@@ -87,16 +87,16 @@ export async function understood(db: Db, { source, reading }: ReadingInput): Pro
   // The addresses by which a person was known before are erased.
   const known = new Map([
     ...before.filter(([, id]) => erasedBefore.has(id)),
-    ...knownPeople(read.records, directory),
+    ...knownPeople(toolExport.records, directory),
   ]);
-  const conversion = await withoutErased(db, read, known);
+  const conversion = await withoutErased(db, toolExport, known);
   const records = renumbered(conversion.records, known);
   return {
     ...conversion,
     tool: TOOLS[source.tool].title,
     records,
     directory,
-    known,
+    knownPeopleIds: known,
     directoryChange: directoryChange(records, directory, known),
   };
 }
@@ -177,15 +177,15 @@ const MAX_GONE = 2;
 
 function goneSchedules(rows: readonly OwnedRow[], { reading, source }: ReadingInput) {
   const listed = new Set(reading.schedules.map(({ id }) => id));
-  const owned = rows.filter(({ is_own }) => !is_own);
-  const missing = reading.isWhole ? owned.filter(({ external_id }) => !listed.has(external_id)) : [];
+  const ownedRows = rows.filter(({ is_own }) => !is_own);
+  const missing = reading.isWhole ? ownedRows.filter(({ external_id }) => !listed.has(external_id)) : [];
   const gone = missing.filter(
     ({ external_id: id, gone_at }) => gone_at !== null || reading.gone.includes(id),
   );
   const fresh = missing.filter(({ gone_at }) => gone_at === null);
-  const isMost = fresh.length > MAX_GONE && fresh.length > owned.length * MAX_GONE_SHARE;
+  const isMost = fresh.length > MAX_GONE && fresh.length > ownedRows.length * MAX_GONE_SHARE;
   if (!isMost && (listed.size > 0 || fresh.length === 0)) return { gone, problem: undefined };
-  const of = `${fresh.length} of ${counted(owned.length, 'schedule')}`;
+  const of = `${fresh.length} of ${counted(ownedRows.length, 'schedule')}`;
   return {
     gone: gone.filter(({ gone_at }) => gone_at !== null),
     problem: `${of} are missing at once. That looks like a key without rights: nothing is changed. Check the key of ${source.name}`,
@@ -214,13 +214,13 @@ export async function planSchedule(
     ...problemsOf(at.external_id, input.reading),
     ...(known.unreadable.find((one) => one.schedule_id === schedule_id)?.problems ?? []),
   ];
-  const read = known.records.schedules.find((schedule) => schedule.schedule_id === schedule_id);
-  if (problems.length > 0 || !read)
+  const replyRecord = known.records.schedules.find((schedule) => schedule.schedule_id === schedule_id);
+  if (problems.length > 0 || !replyRecord)
     return { ...at, outcome: 'kept', lines: problems.length > 0 ? problems : ['it was not answered'] };
 
   const [storedRow] = await db.select().from(schedules).where(eq(schedules.schedule_id, schedule_id));
   const stored = storedRow && scheduleOf(storedRow);
-  const { as, ...record } = recordOf(read, stored, row?.read_at ?? undefined, input);
+  const { as, ...record } = recordOf(replyRecord, stored, row?.read_at ?? undefined, input);
   const checked = checkRecord('schedules', record);
   if (!checked.ok) {
     const lines = checked.problems.slice(0, MAX_PROBLEMS).map(({ field, rule }) => `${field} ${rule}`);

@@ -58,12 +58,12 @@ export async function receive(
   if (records.incidents.length === 0) return { incidents: 0 };
 
   const directory = await loadDirectory(db);
-  const known = new Map([
+  const knownIds = new Map([
     ...((await stateOf(db, name))?.known_people ?? []),
     ...knownPeople(records, directory),
   ]);
-  const { incidents, ...rest } = renumbered(records, known);
-  const { added } = directoryChange(rest, directory, known);
+  const { incidents, ...rest } = renumbered(records, knownIds);
+  const { added } = directoryChange(rest, directory, knownIds);
   await db.transaction(async (tx) => {
     await lockImports(tx);
     const stored = await storedIncidents(

@@ -41,12 +41,12 @@ async function leaseOf(db: Db, { name, tool }: Leased): Promise<Lease | undefine
   const by = randomUUID();
   const until = sql`${storeNow} + ${LEASE_SECONDS}::bigint`;
   await db.insert(table).values({ name, tool }).onConflictDoNothing();
-  const taken = await db
+  const leased = await db
     .update(table)
     .set({ lease_until: until, lease_by: by, tool })
     .where(and(eq(table.name, name), lt(table.lease_until, storeNow)))
     .returning({ name: table.name });
-  if (taken.length === 0) return undefined;
+  if (leased.length === 0) return undefined;
   const lost = new AbortController();
   const isOwn = and(eq(table.name, name), eq(table.lease_by, by));
   const renewal = setInterval(

@@ -37,7 +37,7 @@ function stopping(db: Db, stopsAt: number): Db {
 onEachStore('a source', (store, on) => {
   let now = NOW;
   let told: Partial<ToolReading> & { rotas: Rota[] } = { rotas: [] };
-  const read = (source: Source, { window, known }: ToolRequest): Promise<ToolReading> => {
+  const read = (source: Source, { window, knownIds: known }: ToolRequest): Promise<ToolReading> => {
     if (source.name === 'broken') return Promise.reject(new SourceError('The key was refused'));
     return Promise.resolve({
       files: told.rotas.length === 0 ? [] : repliesOf(told.rotas, window),

@@ -90,14 +90,14 @@ export async function syncSources(
   names: readonly string[],
   options: SyncOptions,
 ): Promise<SourceResult[]> {
-  let chosen = sourcesNamed(sources, names);
+  let selection = sourcesNamed(sources, names);
   if (options.final !== undefined) {
-    const { source, id } = await scheduleNamed(deps.db, chosen, options.final);
-    chosen = chosen.filter(({ name }) => name === source);
+    const { source, id } = await scheduleNamed(deps.db, selection, options.final);
+    selection = selection.filter(({ name }) => name === source);
     options = { ...options, final: id };
   }
   const results: SourceResult[] = [];
-  for (const source of chosen) results.push(await syncSource(deps, source, options));
+  for (const source of selection) results.push(await syncSource(deps, source, options));
   return results;
 }
 
@@ -188,10 +188,18 @@ async function readOnce(
   const state = await stateOf(db, source.name);
   const last = state?.read_at ?? undefined;
   const before = state?.state ?? undefined;
-  const known = await readIds(db, source);
+  const knownIds = await readIds(db, source);
   const reading = await (deps.readTool ?? readTool)(
     final === undefined ? source : { ...source, schedules: [final], teams: undefined },
-    requestOf(source, { now, last, before, known, signal, onProgress, isFinal: final !== undefined }),
+    requestOf(source, {
+      now,
+      last,
+      before,
+      knownIds,
+      signal,
+      onProgress,
+      isFinal: final !== undefined,
+    }),
   );
   const warnings = warningsOf(reading, TOOLS[source.tool].title);
   const { requests } = reading;
@@ -241,10 +249,10 @@ async function readOnce(
     changes: changesIn(schedules),
     state: reading.marks,
     records: understanding.records.incidents.map(markOf),
-    known_people: [...understanding.known],
+    known_people: [...understanding.knownPeopleIds],
     kept: schedules.filter(({ outcome }) => outcome === 'kept' || outcome === 'gone').length,
   });
-  return { ...result, problem, schedules: schedules.map(shown) };
+  return { ...result, problem, schedules: schedules.map(resultRow) };
 }
 
 /** Ids in the tool of the schedules that a source reads. */
@@ -274,7 +282,7 @@ function isRead({ outcome }: PlannedSchedule): boolean {
   return outcome === 'new' || outcome === 'changed' || outcome === 'same';
 }
 
-function shown(planned: PlannedSchedule): SourceResult['schedules'][number] {
+function resultRow(planned: PlannedSchedule): SourceResult['schedules'][number] {
   const { schedule_id, external_id, name, outcome, lines } = planned;
   return { schedule_id, external_id, name, outcome, lines };
 }
@@ -295,7 +303,7 @@ async function takenOver(
       const record = one.write?.record ?? (row && scheduleOf(row));
       if (record) own.push(...rotationLines(record, known, { accountZone, now }));
     }
-    results.push(shown(isRead(one) ? { ...one, lines: [...one.lines, ...own] } : one));
+    results.push(resultRow(isRead(one) ? { ...one, lines: [...one.lines, ...own] } : one));
   }
   return results;
 }

@@ -70,10 +70,10 @@ export function createChunkStore(dataDir: string, clock: () => number): ChunkSto
     async missing(fileId, { keyId, chunks }) {
       const places = new Map(chunks.map((chunk) => [chunk, placeOf(keyId, chunk)]));
       awaited.set(fileId, { at: clock(), places: new Set(places.values()) });
-      const found = await Promise.all(
+      const absent = await Promise.all(
         [...places].map(async ([chunk, path]) => ((await exists(path)) ? [] : [chunk])),
       );
-      return found.flat();
+      return absent.flat();
     },
     async keep(keyId, checksum, content) {
       if (createHash('sha1').update(content).digest('hex') !== checksum) {
@@ -98,9 +98,9 @@ export function createChunkStore(dataDir: string, clock: () => number): ChunkSto
     },
     async release(fileId, { keyId, chunks }) {
       awaited.delete(fileId);
-      const needed = [...awaited.values()];
+      const awaitedFiles = [...awaited.values()];
       for (const path of new Set(chunks.map((chunk) => placeOf(keyId, chunk)))) {
-        if (!needed.some(({ places }) => places.has(path))) await rm(path, { force: true });
+        if (!awaitedFiles.some(({ places }) => places.has(path))) await rm(path, { force: true });
       }
     },
     stop: () => clearTimeout(sweeping),
@@ -143,8 +143,8 @@ export async function* chunksIn(
         'A chunk is a file in the field file or file_gzip, named by its SHA-1.',
       );
     }
-    const sent = new Uint8Array(await part.arrayBuffer());
-    const content = isPacked ? await unpacked(sent, part.name) : sent;
+    const partBytes = new Uint8Array(await part.arrayBuffer());
+    const content = isPacked ? await unpacked(partBytes, part.name) : partBytes;
     if (content.length > CHUNK_BYTES) throw tooLarge(part.name);
     yield { checksum: part.name, content };
   }

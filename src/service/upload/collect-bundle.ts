@@ -127,7 +127,7 @@ const WASM = '0061736d';
 /** Source bundle. */
 const SYSB = '53595342';
 
-const TAKEN =
+const NOT_ACCEPTED =
   'is not taken: only dSYMs, unstripped libraries of Android (.so), symbols of Flutter (.symbols), modules of WebAssembly with names, and mappings of R8 and ProGuard';
 
 /**
@@ -155,7 +155,7 @@ export async function* collectDebugFile(
     yield* ofType('browser', collectSourceMaps([path], '', progress));
     return;
   }
-  if (start !== ELF && !MACH_O.has(start)) throw new ArtifactError([`${name}: ${TAKEN}`]);
+  if (start !== ELF && !MACH_O.has(start)) throw new ArtifactError([`${name}: ${NOT_ACCEPTED}`]);
   const images = await imagesIn(file, inflate);
   if (typeof images === 'string') throw new ArtifactError([`${name}: ${images}`]);
   if (!images.some(({ hasDebugInfo }) => hasDebugInfo)) {
@@ -165,7 +165,7 @@ export async function* collectDebugFile(
   if (start !== ELF) yield* ofType('ios', collectDsyms([path], progress));
   else if (name.endsWith('.symbols')) yield* ofType('flutter', collectFlutterSymbols([path], progress));
   else if (isLibrary(name)) yield* ofType('android', collectLibraries([path], progress));
-  else throw new ArtifactError([`${name}: ${TAKEN}`]);
+  else throw new ArtifactError([`${name}: ${NOT_ACCEPTED}`]);
 }
 
 async function* ofType(

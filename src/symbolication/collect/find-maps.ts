@@ -166,9 +166,12 @@ export async function checkedMap(
     const functions = await functionsOf(files.get(map.script));
     const whole = functions ? withFunctions(content, functions) : content;
     if (whole.length > MAX_MAP_BYTES) return `is longer than ${MAX_MAP_BYTES} bytes with its sources`;
-    const named = functions?.filter((name) => name !== null).length ?? 0;
+    const nameCount = functions?.filter((name) => name !== null).length ?? 0;
     const note = noteOf(sources.length, missing - count);
-    return { content: whole, note: named === 0 ? note : `${note}, ${counted(named, 'function name')}` };
+    return {
+      content: whole,
+      note: nameCount === 0 ? note : `${note}, ${counted(nameCount, 'function name')}`,
+    };
   } catch (error) {
     if (error instanceof MapFault) return error.message;
     throw error;

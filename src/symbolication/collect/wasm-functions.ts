@@ -11,10 +11,10 @@ const FUNCTION_NAMES = 1;
  */
 export function wasmFunctions(module: Uint8Array): (string | null)[] | undefined {
   const sections = sectionsOf(module);
-  const named = sections.find(({ name }) => name === 'name');
+  const nameSection = sections.find(({ name }) => name === 'name');
   const { imports, code } = codeSections(sections);
-  if (!named || !code) return undefined;
-  const names = functionNames(new WasmReader(module, named.from, named.to));
+  if (!nameSection || !code) return undefined;
+  const names = functionNames(new WasmReader(module, nameSection.from, nameSection.to));
   const first = imports ? importedFunctions(new WasmReader(module, imports.from, imports.to)) : 0;
   const bodies = bodiesOf(new WasmReader(module, code.from, code.to));
   if (names.size === 0 || first === undefined || bodies === undefined) return undefined;

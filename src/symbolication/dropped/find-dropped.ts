@@ -45,8 +45,8 @@ export async function findDropped(type: StackType, files: GivenFiles, unpack: Un
     }
   }
   const { artifacts, skipped, used = [] } = await find(all, unpack);
-  const named = [...artifacts, ...skipped, ...packed].map(({ file }) => file);
-  const accountedFor = new Set([...named, ...used].map(topOf));
+  const knownNames = [...artifacts, ...skipped, ...packed].map(({ file }) => file);
+  const accountedFor = new Set([...knownNames, ...used].map(topOf));
   const useless = [...new Set([...files.keys()].map(topOf))].filter((top) => !accountedFor.has(top));
   return {
     artifacts,

@@ -60,12 +60,12 @@ function join(prefix: string, path: string): string {
 function canonical(file: string): string {
   const plain = decoded(withoutQuery(file).replaceAll('\\', '/'));
   // Phones print `assets://index.android.bundle`, where the name is no host.
-  const named = plain.replace(
+  const withHost = plain.replace(
     /^(?!https?:)([a-z][a-z\d+.-]+:\/\/)(?=[^/]+\.(?:jsbundle|bundle|hbc|js)$)/i,
     '$1/',
   );
-  const url = /^([a-z][a-z\d+.-]+:|(?=\/\/[^/]))(\/\/[^/]*)?(.*)$/is.exec(named);
-  const path = withoutDots(url?.[3] ?? named);
+  const url = /^([a-z][a-z\d+.-]+:|(?=\/\/[^/]))(\/\/[^/]*)?(.*)$/is.exec(withHost);
+  const path = withoutDots(url?.[3] ?? withHost);
   if (!url) return path;
   const host = (url[2] ?? '').toLowerCase().replace(/^\/\/(?:.*@)?(.*?)(?::80|:443)?$/s, '//$1');
   return `${(url[1] ?? '').toLowerCase()}${host}${path}`;

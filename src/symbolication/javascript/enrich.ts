@@ -47,11 +47,12 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
   const lines: EnrichedLine[] = [];
   for (const [i, line] of frames.entries()) {
     const mapped = positions.of(line.frame);
-    const named = positions.wasmNameOf(line.frame);
-    const printed = asPrinted(line.frame, named);
+    const functionName = positions.wasmNameOf(line.frame);
+    const printed = asPrinted(line.frame, functionName);
     if (typeof mapped === 'string') {
-      const frame = named === undefined ? printed : { ...printed, converted: true, ...minified(line.frame) };
-      lines.push({ line: line.index, frame, notConverted: named === undefined ? mapped : undefined });
+      const frame =
+        functionName === undefined ? printed : { ...printed, converted: true, ...minified(line.frame) };
+      lines.push({ line: line.index, frame, notConverted: functionName === undefined ? mapped : undefined });
       continue;
     }
     const below = frames[i + 1];

@@ -87,8 +87,8 @@ function javaScriptReasons(
     if (convertedFiles.has(frame.file)) return missingIn(frame);
     if (frame.third_party) return THIRD_PARTY;
     if (frame.line === 0 && frame.address === '') return NO_POSITION;
-    const named = byName.find(({ file }) => file === frame.file);
-    if (named !== undefined) return named.paths.length > 1 ? SEVERAL : missingIn(frame);
+    const fileReferences = byName.find(({ file }) => file === frame.file);
+    if (fileReferences !== undefined) return fileReferences.paths.length > 1 ? SEVERAL : missingIn(frame);
     if (!isAnyConverted && !version) return NO_VERSION;
     if (frame.column === 0 && frame.address === '') return NO_COLUMN;
     return NO_MAP;

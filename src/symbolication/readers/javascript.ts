@@ -15,7 +15,7 @@ export const javascript: StackReader<SourceMap> = {
     const isReactNative = type === 'react native';
     const parsed = isReactNative ? parseReactNative(stack) : parseJavaScript(stack);
     const hashes = new Map<string, string>();
-    const named: ByName[] = [];
+    const byFile: ByName[] = [];
     const modules: string[] = [];
     return {
       query: 'build',
@@ -32,7 +32,7 @@ export const javascript: StackReader<SourceMap> = {
             if (first === undefined) continue;
             // One content at several addresses is one file.
             if (others.every((other) => other.hash === first.hash)) hashes.set(file, first.hash);
-            named.push({ file, paths: hashes.has(file) ? [first.path] : fits.map(({ path }) => path) });
+            byFile.push({ file, paths: hashes.has(file) ? [first.path] : fits.map(({ path }) => path) });
           }
         }
         const bundle = isReactNative ? onlyBundle(artifacts, hashes) : undefined;
@@ -68,7 +68,7 @@ export const javascript: StackReader<SourceMap> = {
           const paths = [withoutQuery(frame.file) || 'the only bundle'];
           return { line: text.trim(), paths, hash: hashes.get(frame.file) };
         }),
-      byName: () => named,
+      byName: () => byFile,
       answeredBy: ({ minified }) => hashes.get(minified?.file ?? ''),
     };
   },

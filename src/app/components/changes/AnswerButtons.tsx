@@ -31,7 +31,9 @@ export function AnswerButtons({ request, word = '', isMoot = false, onDone }: An
     );
   return (
     <div className="space-y-1">
-      {isOpenToAll && can.includes('answer') && <AnswerAs {...{ asked, who }} onChange={setWho} />}
+      {isOpenToAll && can.includes('answer') && (
+        <AnswerAs {...{ candidates: asked, who }} onChange={setWho} />
+      )}
       <div className="flex flex-wrap gap-2">
         {can.includes('answer') && (
           <>
@@ -65,11 +67,11 @@ export function AnswerButtons({ request, word = '', isMoot = false, onDone }: An
 
 /** Whose answer it is where nobody signs in, so that nobody answers for others unknowingly. */
 function AnswerAs({
-  asked,
+  candidates,
   who,
   onChange,
 }: {
-  asked: readonly Id[];
+  candidates: readonly Id[];
   who: Id | undefined;
   onChange: (person: Id | undefined) => void;
 }) {
@@ -77,15 +79,15 @@ function AnswerAs({
   return (
     <p className="text-sm text-ink-2">
       Nobody signs in here: you answer as{' '}
-      {asked.length > 1 ? (
+      {candidates.length > 1 ? (
         <Choice
           label="Answer as"
           value={String(who)}
-          options={asked.map((person) => [String(person), nameOf(person)])}
-          onChange={(text) => onChange(asked.find((person) => String(person) === text))}
+          options={candidates.map((person) => [String(person), nameOf(person)])}
+          onChange={(text) => onChange(candidates.find((person) => String(person) === text))}
         />
       ) : (
-        <b className="text-ink">{asked.map(nameOf)}</b>
+        <b className="text-ink">{candidates.map(nameOf)}</b>
       )}
     </p>
   );

@@ -27,14 +27,14 @@ export function OpenRequests({ schedule, person, zone }: OpenRequestsProps) {
   const { data = [] } = useQuery(requestsQuery({ schedule_id: schedule }));
   const { person: nameOf, roles } = useDirectory();
   const words = { zone, year: yearAt(useNow(), zone), nameOf, roles };
-  const open = data.filter(
+  const openOnes = data.filter(
     (request) => request.state === 'open' && (person === undefined || isOf(person, request)),
   );
-  if (open.length === 0) return null;
+  if (openOnes.length === 0) return null;
   return (
     <Notice look="calm">
       <ul aria-label="Open requests" className="space-y-1">
-        {open.map((request) => (
+        {openOnes.map((request) => (
           <li key={request.request_id}>
             <ViewLink
               className="inline-flex min-h-6 items-center text-accent underline max-md:min-h-11"

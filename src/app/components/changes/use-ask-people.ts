@@ -5,7 +5,7 @@ import type { RequestOf } from '#contract/operation';
 import type { scheduleRequest } from '#contract/served/changes';
 import { useAsk } from '../../api/served/changes';
 
-type Asked = Omit<RequestOf<typeof scheduleRequest>, 'schedule_id'>;
+type NewRequest = Omit<RequestOf<typeof scheduleRequest>, 'schedule_id'>;
 
 /** Asks people, and shows the request with its link. */
 export function useAskPeople(schedule_id: Id, onAsked?: () => void) {
@@ -14,7 +14,7 @@ export function useAskPeople(schedule_id: Id, onAsked?: () => void) {
   return {
     isPending: ask.isPending,
     error: ask.error,
-    mutate: (input: Asked) =>
+    mutate: (input: NewRequest) =>
       ask.mutate(
         { ...input, schedule_id },
         {

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice';
 import { publicAddress } from '../../url/settings';
 
 type MadeAddressProps = {
-  made: MadeLink;
+  newLink: MadeLink;
   /** Name of the field. */
   label: string;
   /** What else can be done with the address. */
@@ -16,7 +16,7 @@ type MadeAddressProps = {
 };
 
 /** Address of a new link, shown only once. */
-export function MadeAddress({ made: { link, path }, label, children, onDone }: MadeAddressProps) {
+export function MadeAddress({ newLink: { link, path }, label, children, onDone }: MadeAddressProps) {
   const { href } = new URL(path, publicAddress());
   return (
     <Notice

@@ -38,7 +38,7 @@ export function MakeFeed({ choices, mustChoose = false }: MakeFeedProps) {
   }
   if (make.data)
     return (
-      <MadeAddress made={make.data} label="Address of the feed" onDone={make.reset}>
+      <MadeAddress newLink={make.data} label="Address of the feed" onDone={make.reset}>
         {(href) => (
           <a
             className="inline-flex min-h-6 items-center text-accent underline"

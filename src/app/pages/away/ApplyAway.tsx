@@ -65,8 +65,8 @@ function useAwayActions({ words, absence, onDone }: ApplyAwayProps, reason: stri
           const theirs = overrides.flatMap(({ start = now, ...one }) =>
             one.person_id === person_id ? [Object.assign(one, { start, person_id })] : [],
           );
-          const asked = { schedule_id, overrides: theirs, asked: [person_id], reason };
-          const { data } = await ask.mutateAsync(asked);
+          const newRequest = { schedule_id, overrides: theirs, asked: [person_id], reason };
+          const { data } = await ask.mutateAsync(newRequest);
           const when = listed(theirs.map((one) => stretchInWords(one, words)));
           requests.push({ id: data.request_id, text: `${words.directory.person(person_id)}: ${when}` });
           onDone({ absence, text: 'Asked. Nothing changes before the answers.', requests: [...requests] });
@@ -115,17 +115,17 @@ export function ApplyAway(props: ApplyAwayProps) {
         </Button>
       </div>
     );
-  const taken = rows.filter(({ proposal }) => proposal?.person_id !== undefined);
-  const left = lengthOf(rows) - lengthOf(taken);
+  const covered = rows.filter(({ proposal }) => proposal?.person_id !== undefined);
+  const rest = lengthOf(rows) - lengthOf(covered);
   const takers = listed([
-    ...new Set(taken.map(({ proposal }) => directory.person(proposal?.person_id ?? 0))),
+    ...new Set(covered.map(({ proposal }) => directory.person(proposal?.person_id ?? 0))),
   ]);
-  const summary = `${counted(taken.length, 'shift')}, ${formatHours(lengthOf(taken))} h: ${takers}`;
+  const summary = `${counted(covered.length, 'shift')}, ${formatHours(lengthOf(covered))} h: ${takers}`;
   return (
     <div className="mt-3 space-y-2 print:hidden">
-      {left > 0 && !preview.isPending && (
+      {rest > 0 && !preview.isPending && (
         <p className="text-warn">
-          {name} keeps {formatHours(left)} h for now
+          {name} keeps {formatHours(rest)} h for now
         </p>
       )}
       <Failure error={actions.error ?? (request ? preview.error : null)} />
@@ -137,7 +137,7 @@ export function ApplyAway(props: ApplyAwayProps) {
           disabled={isOff || !accepted}
           onClick={() => accepted && apply.mutate({ body: accepted, summary })}
         >
-          {applyLabel(isOffline, isPending, taken.length === rows.length ? undefined : taken.length)}
+          {applyLabel(isOffline, isPending, covered.length === rows.length ? undefined : covered.length)}
         </Button>
         <Button
           className="max-md:h-11"

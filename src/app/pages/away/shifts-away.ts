@@ -50,7 +50,7 @@ export function awayRequest({
   const acts = new Map<Id, OverrideField[]>();
   for (const shift of shifts.filter(({ schedule_id }) => !isRead(schedule_id))) {
     const { schedule_id, role_id, start, end } = shift;
-    const chosen = by.find(
+    const chosenPerson = by.find(
       (choice) =>
         choice.schedule_id === schedule_id && choice.role_id === role_id && contains(shift, choice.start),
     )?.person;
@@ -60,7 +60,7 @@ export function awayRequest({
       end,
       role_id,
       instead: person,
-      ...(chosen !== undefined && chosen !== person && { person_id: chosen }),
+      ...(chosenPerson !== undefined && chosenPerson !== person && { person_id: chosenPerson }),
     });
   }
   const [first, ...also] = Array.from(acts, ([schedule_id, overrides]) => ({

@@ -115,7 +115,11 @@ function TakeOver({
           current={{ ...schedule, layers: found?.layers ?? [] }}
           {...{ since, isReadOnly }}
           takenFrom={tool}
-          notice={found && <FoundNotice {...{ found, tool }} zone={zoneOf(schedule, accountZone())} />}
+          notice={
+            found && (
+              <FoundNotice {...{ foundRotation: found, tool }} zone={zoneOf(schedule, accountZone())} />
+            )
+          }
         />
       )}
     </QueryPanel>
@@ -123,11 +127,11 @@ function TakeOver({
 }
 
 function FoundNotice({
-  found: { layers, from, until, overrides, seconds },
+  foundRotation: { layers, from, until, overrides, seconds },
   tool,
   zone,
 }: {
-  found: NonNullable<ReplyOf<typeof scheduleChange>['data']['found']>;
+  foundRotation: NonNullable<ReplyOf<typeof scheduleChange>['data']['found']>;
   tool: string;
   zone: string;
 }) {
@@ -296,8 +300,8 @@ function useRotaForm(
   const start = from ?? since;
   const lasting = schedule ? lastingLayers(schedule, start) : [];
   const isEmpty = !schedule && !layers.some(hasTurns);
-  const sent = isEmpty ? layers : layers.filter(hasTurns);
-  const wire = sent.map((draft) => {
+  const layersToSend = isEmpty ? layers : layers.filter(hasTurns);
+  const wire = layersToSend.map((draft) => {
     const place = draft.old ? lasting.indexOf(draft.old) : -1;
     const replaces = place < 0 ? undefined : place;
     return ruleLayer(draft, { replaces, group: groups[layers.indexOf(draft)], zone, now: since });
@@ -329,7 +333,7 @@ function useRotaForm(
   );
   const preview = schedule ? edited : drafted;
   const data = preview.data;
-  const turns = layers.map((draft) => data?.turns?.[sent.indexOf(draft)]);
+  const turns = layers.map((draft) => data?.turns?.[layersToSend.indexOf(draft)]);
   const next = turns.map((one) => one?.group);
   const isAnswered = preview.isSuccess && !preview.isPlaceholderData;
   const isTurned = next.every((group, index) => group === groups[index]);

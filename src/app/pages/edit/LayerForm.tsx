@@ -160,8 +160,8 @@ function TurnFields({ draft, own, set }: FieldsProps & { own: string }) {
 
 function HoursFields({ draft, set }: FieldsProps) {
   const { days, hours, otherHours } = draft;
-  const given = hours ? 'some' : 'all';
-  const kind = otherHours ? 'other' : given;
+  const ownHours = hours ? 'some' : 'all';
+  const kind = otherHours ? 'other' : ownHours;
   const isOn = (day: number) => days.length === 0 || days.includes(day);
   return (
     <>
@@ -430,8 +430,9 @@ function SecondRole({ draft, set }: FieldsProps) {
   const next = names.find(({ role_id }) => role_id !== first);
   if (roles.length > 2 || !next) return null;
   const [, current] = roles;
-  const chosen = current === undefined ? next : (names.find(({ role_id }) => role_id === current) ?? next);
-  const name = sentenceCase(chosen.role_name);
+  const currentRole =
+    current === undefined ? next : (names.find(({ role_id }) => role_id === current) ?? next);
+  const name = sentenceCase(currentRole.role_name);
   return (
     <Choice
       label="Second role"
@@ -451,7 +452,7 @@ function SecondRole({ draft, set }: FieldsProps) {
                 second: 'own',
                 turns: turns.map((turn) => Object.assign({}, turn, { people: turn.people.slice(0, 1) })),
               }
-            : { roles: [...roles.slice(0, 1), chosen.role_id], second: choice },
+            : { roles: [...roles.slice(0, 1), currentRole.role_id], second: choice },
         )
       }
     />

@@ -125,7 +125,7 @@ function BeginFields({
   const now = useNow();
   const handOffs = data?.hand_offs ?? [];
   const [isOther, setOther] = useState(false);
-  const chosen = from ?? handOffs[0];
+  const handOff = from ?? handOffs[0];
   const ROW = 'flex min-h-7 items-center gap-2 text-sm max-md:min-h-11';
   return (
     <fieldset>
@@ -136,7 +136,7 @@ function BeginFields({
             type="radio"
             name="from"
             className="size-4"
-            checked={!isOther && chosen === at}
+            checked={!isOther && handOff === at}
             onChange={() => {
               setOther(false);
               onFrom(at === handOffs[0] ? undefined : at);

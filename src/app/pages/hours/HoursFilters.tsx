@@ -25,8 +25,8 @@ export function HoursFilters({ view, directory, schedules, holidays, onChange }:
   const id = useId();
   const { person, rest } = view;
   const { inRange } = holidays;
-  const chosen = chosenValue(view);
-  const isFiltered = chosen !== '' || person !== undefined;
+  const selection = chosenValue(view);
+  const isFiltered = selection !== '' || person !== undefined;
   return (
     <>
       <Choice
@@ -44,7 +44,7 @@ export function HoursFilters({ view, directory, schedules, holidays, onChange }:
         <Choice
           label="Schedule"
           className="w-full"
-          value={chosen}
+          value={selection}
           options={scheduleOptions(view.schedules, schedules)}
           onChange={(value) => onChange({ ...chosenFields(value), of: undefined, figure: undefined })}
         />

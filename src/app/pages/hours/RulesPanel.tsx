@@ -98,11 +98,11 @@ function holidaysInWords({ inRange, peopleInRange, isRecorded }: HoursHolidays):
 /** Rates of single teams and people, as far as they differ. */
 function OwnRates({ rules, directory }: { rules: PayRules; directory: Directory }) {
   const { teams = {}, people = {} } = rules;
-  const named = [
+  const sets = [
     ...directory.teams.flatMap(({ id, name }) => ({ name, set: teams[String(id)] })),
     ...directory.people.flatMap(({ id }) => ({ name: directory.person(id), set: people[String(id)] })),
   ];
-  return named.map(
+  return sets.map(
     ({ name, set }) =>
       set && (
         <li key={name}>

@@ -79,7 +79,7 @@ export function OnCallPage() {
       isOrderAwaited={isAwaited}
       onDutyNow={
         <>
-          <Kept {...{ address, loaded, visible }} />
+          <KeepForOffline {...{ address, loaded, visible }} />
           {canServer('demo') && !isGuest() && canServer('change-all') && (
             <Notice look="calm" className="flex flex-wrap items-center gap-3">
               Demo data <FirstSteps />
@@ -116,7 +116,7 @@ export function OnCallPage() {
 }
 
 /** Keeps the answer of now for the next visit, unless it is under a filter. */
-function Kept({ address, loaded, visible }: Omit<OnCallParts, 'time'>) {
+function KeepForOffline({ address, loaded, visible }: Omit<OnCallParts, 'time'>) {
   const { view } = address;
   if (useAsked(view) !== undefined || isFiltered(view)) return null;
   return (

@@ -21,18 +21,18 @@ import type { ReadReport } from './model/use-report';
 import { Dots, Months, Ranks } from './SmallCharts';
 
 type ReportCardsProps = {
-  read: ReadReport;
+  result: ReadReport;
   view: ReportFields;
 };
 
 /** Four answers, each with figure, change, chart, and a link to what it counts. */
-export function ReportCards({ read, view }: ReportCardsProps) {
-  const links = useLinks(read, view);
+export function ReportCards({ result, view }: ReportCardsProps) {
+  const links = useLinks(result, view);
   return (
     <div className="grid min-w-0 gap-3.5 md:grid-cols-2 print:grid-cols-2 print:gap-2">
       {ANSWERS.map((key) => (
-        <Card key={key} answer={key} read={read} link={links[key]}>
-          <Chart answer={key} read={read} />
+        <Card key={key} answer={key} read={result} link={links[key]}>
+          <Chart answer={key} read={result} />
         </Card>
       ))}
     </div>

@@ -21,15 +21,15 @@ const HEADS: Readonly<Record<ListKey, (count: number) => string>> = {
 };
 
 type ReportListProps = {
-  read: ReadReport;
+  result: ReadReport;
   zone: string;
   list: ListKey;
   onClose: () => void;
 };
 
 /** What a figure counts, one row each. */
-export function ReportList({ read, zone, list, onClose }: ReportListProps) {
-  const { data, names } = read;
+export function ReportList({ result, zone, list, onClose }: ReportListProps) {
+  const { data, names } = result;
   const { text } = useDirectory();
   const entries = useMemo(() => listOf(data, list), [data, list]);
   const head = HEADS[list](entries.length);

@@ -77,7 +77,7 @@ export function ReportPage() {
             (unknown ? (
               <WayOut button="Show all teams" onClick={() => change({ team: undefined })} />
             ) : (
-              <ReportCards read={read} view={view} />
+              <ReportCards result={read} view={view} />
             ))
           }
         </QueryPanel>
@@ -89,7 +89,7 @@ export function ReportPage() {
         />
       )}
       {read && view.list && (
-        <ReportList key={view.list} {...{ read, zone }} list={view.list} onClose={() => change({})} />
+        <ReportList key={view.list} {...{ result: read, zone }} list={view.list} onClose={() => change({})} />
       )}
     </Page>
   );
@@ -140,7 +140,7 @@ function Filters({ view, state: { directory, schedules }, change }: FiltersProps
   const teams = directory.teams
     .map(({ id, name }): [string, string] => [String(id), name])
     .sort(([, one], [, other]) => one.localeCompare(other));
-  const named = (schedules ?? [])
+  const choices = (schedules ?? [])
     .map((one) => [String(one.schedule_id), one.schedule_name] as const)
     .toSorted(([, one], [, other]) => one.localeCompare(other));
   return (
@@ -156,7 +156,7 @@ function Filters({ view, state: { directory, schedules }, change }: FiltersProps
         label="Schedules"
         className="w-44"
         value={chosenValue(view)}
-        options={scheduleOptions(view.schedules, named)}
+        options={scheduleOptions(view.schedules, choices)}
         onChange={(value) => change(chosenFields(value))}
       />
     </>

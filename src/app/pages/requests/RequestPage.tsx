@@ -45,7 +45,7 @@ export function RequestPage() {
       <QueryPanel what="The request" query={query} loading={<p className="h-96 text-ink-3">Loading…</p>}>
         {([request]) =>
           request ? (
-            <Asked request={request} />
+            <OpenRequest request={request} />
           ) : (
             <EmptyState>This request does not exist, or you cannot see its schedule.</EmptyState>
           )
@@ -55,7 +55,7 @@ export function RequestPage() {
   );
 }
 
-function Asked({ request }: { request: CoverRequest }) {
+function OpenRequest({ request }: { request: CoverRequest }) {
   const [search] = useSearchParams();
   const { zone } = useView(parseZones, search).view;
   const now = useNow();
@@ -142,15 +142,15 @@ function usePreview(
   taker: Id | undefined,
   now: number,
 ): Preview | undefined {
-  const left = overrides.filter(({ end }) => end > now);
-  const isAsked = schedule?.version !== undefined && state === 'open' && left.length > 0;
+  const rest = overrides.filter(({ end }) => end > now);
+  const isAsked = schedule?.version !== undefined && state === 'open' && rest.length > 0;
   const { data } = useQuery(
     previewQuery(
       isAsked
         ? {
             schedule_id: schedule.schedule_id,
             base_version: schedule.version ?? 1,
-            overrides: left.map(({ start, person_id, ...one }) =>
+            overrides: rest.map(({ start, person_id, ...one }) =>
               Object.assign(
                 one,
                 { person_id: asked.length > 1 && taker !== undefined ? taker : person_id },
@@ -185,16 +185,16 @@ function TakerLane({
   schedule: Schedule | undefined;
 }) {
   const { directory, zone } = words;
-  const taken = changed.filter(({ after, before }) => after.includes(taker) && !before.includes(taker));
-  const given = changed.filter(({ after, before }) => before.includes(taker) && !after.includes(taker));
+  const gained = changed.filter(({ after, before }) => after.includes(taker) && !before.includes(taker));
+  const lost = changed.filter(({ after, before }) => before.includes(taker) && !after.includes(taker));
   const own = dutiesByPerson(schedules, window).get(taker) ?? [];
   const duties = own.flatMap((duty) => {
     const { schedule_name = '' } = schedules.find((one) => one.schedule_id === duty.schedule_id) ?? {};
     const isGiven = duty.schedule_id === schedule?.schedule_id;
-    const kept = isGiven ? subtract([duty], given) : [duty];
-    return kept.map(({ start, end }) => ({ start, end, people: [taker], text: () => schedule_name }));
+    const rest = isGiven ? subtract([duty], lost) : [duty];
+    return rest.map(({ start, end }) => ({ start, end, people: [taker], text: () => schedule_name }));
   });
-  const proposed = taken.map(({ start, end, role_id, before }) => {
+  const proposed = gained.map(({ start, end, role_id, before }) => {
     const role = role_id === 0 ? '' : `, ${sentenceCase(roleName(role_id, directory.roles))}`;
     const instead = before.map(directory.person).join(', ') || 'nobody';
     const text = () => `instead of ${instead}${role}`;

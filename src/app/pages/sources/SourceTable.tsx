@@ -49,12 +49,12 @@ function columnsFor(at: At, canTakeOver: boolean): readonly Column<SourceState>[
     {
       head: 'Schedules',
       cell: ({ schedules }) => {
-        const read = schedules.filter(isRead);
+        const current = schedules.filter(isRead);
         return (
           <details>
-            <summary className="cursor-pointer">{counted(read.length, 'schedule')}</summary>
+            <summary className="cursor-pointer">{counted(current.length, 'schedule')}</summary>
             <ul className="text-sm">
-              {read.map((schedule) => (
+              {current.map((schedule) => (
                 <li key={String(schedule.schedule_id)}>
                   <ScheduleLink schedule={schedule} />
                   {canTakeOver && (

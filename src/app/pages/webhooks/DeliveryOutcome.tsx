@@ -89,8 +89,8 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
 
 /** "1", or "1 of 2" of those made. */
 function attemptWords({ last }: AttemptState, { attempt }: Delivery): string {
-  const made = last.data?.attempt ?? attempt;
-  return made > 1 ? `${attempt} of ${made}` : String(attempt);
+  const attemptCount = last.data?.attempt ?? attempt;
+  return attemptCount > 1 ? `${attempt} of ${attemptCount}` : String(attempt);
 }
 
 /** Known attempts in order; the last one with its headers. */

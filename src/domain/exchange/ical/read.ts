@@ -62,7 +62,7 @@ function convertCalendar(
     return people.length > 0 && stretch.end > stretch.start ? [{ ...stretch, people }] : [];
   });
   const span = spanOf(duties) ?? { start: 0, end: 0 };
-  converter.add({ id, name: title, zone }, { layerName: 'Calendar', shifts: duties, known: span });
+  converter.add({ id, name: title, zone }, { layerName: 'Calendar', shifts: duties, knownRange: span });
 }
 
 /** Three years from the first event of a calendar, for a reader who knows no present. */

@@ -48,7 +48,7 @@ function lines(schedules: readonly Schedule[], people: readonly Id[], absences: 
   return candidatesFor(SATURDAY, people, {
     period,
     pool: poolOf(schedules[0] ?? DAYS, schedules, period),
-    left: leftBy(schedules[0] ?? DAYS, SATURDAY),
+    shiftEnds: leftBy(schedules[0] ?? DAYS, SATURDAY),
     dutiesOf: (person) => duties.get(person) ?? [],
     absences,
     nameOf,

@@ -43,7 +43,7 @@ export type CandidateScope = {
   /** People of the schedule or its team. */
   pool: ReadonlySet<Id>;
   /** People who have left the rota of the schedule by the shift, and when. */
-  left: ReadonlyMap<Id, UnixSeconds>;
+  shiftEnds: ReadonlyMap<Id, UnixSeconds>;
   dutiesOf: (person: Id) => readonly Duty[];
   /** Recorded absences of anyone. */
   absences: readonly Absence[];
@@ -69,7 +69,7 @@ export function candidatesFor(
 function candidateFor(
   person: Id,
   shift: Interval,
-  { period, pool, left, dutiesOf, absences }: CandidateScope,
+  { period, pool, shiftEnds, dutiesOf, absences }: CandidateScope,
 ): Candidate {
   const isIn = (time: Interval) => !isEmpty(overlap(time, period));
   const isThen = (time: Interval) => !isEmpty(overlap(time, shift));
@@ -85,8 +85,8 @@ function candidateFor(
     restAfter: starts.length === 0 ? undefined : Math.min(...starts),
     isAway: isAwayIn([person], shift, absences),
     posts: duties.filter(isThen).map(({ schedule_id, role_id }) => ({ schedule_id, role_id })),
-    isOutside: !pool.has(person) || left.has(person),
-    leftAt: left.get(person),
+    isOutside: !pool.has(person) || shiftEnds.has(person),
+    leftAt: shiftEnds.get(person),
   };
 }
 

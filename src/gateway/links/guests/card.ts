@@ -77,7 +77,7 @@ export function questionIn(request: Request): Request {
 }
 
 function pageOf({ title, text, link }: Card, scheme: string): string {
-  const open = `<a href="${escapeHtml(link ?? '')}" target="_blank" rel="noopener noreferrer">Open in Watchbill</a>`;
+  const openLink = `<a href="${escapeHtml(link ?? '')}" target="_blank" rel="noopener noreferrer">Open in Watchbill</a>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -89,7 +89,7 @@ function pageOf({ title, text, link }: Card, scheme: string): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<main><pre>${escapeHtml(text)}</pre>${link === undefined ? '' : open}</main>
+<main><pre>${escapeHtml(text)}</pre>${link === undefined ? '' : openLink}</main>
 </body>
 </html>
 `;

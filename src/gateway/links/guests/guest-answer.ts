@@ -6,7 +6,7 @@ import { formatMoment, formatOffset } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { Refusal } from '#service/service';
 import { onCallText, type Question } from '../../on-call-text/answer';
-import { type Asked, chosenOf } from '../../on-call-text/reply';
+import { type Query, chosenOf } from '../../on-call-text/reply';
 import type { PageHead } from '../../page';
 import type { LinkDeps } from '../kind';
 import { type Bundles, type GuestOfLink, schedulesInBundle } from './bundle';
@@ -17,7 +17,7 @@ type AnswerDeps = LinkDeps & { bundles: Bundles };
 
 /** Question about who is on call in a view. Undefined if its owner may no longer see it. @throws Refusal */
 export async function questionOf(
-  asked: Asked,
+  asked: Query,
   guest: GuestOfLink,
   deps: AnswerDeps,
 ): Promise<Question | undefined> {
@@ -45,8 +45,8 @@ export async function questionOf(
   const schedules = schedulesInBundle(bundle, window).filter(
     ({ schedule_id }) => only === undefined || String(schedule_id) === only,
   );
-  const chosen = schedulesIn(view).filter((id) => guest.schedules?.includes(id) ?? true);
-  const listed = asked.schedules ?? (chosen.length === 0 ? undefined : chosen);
+  const selection = schedulesIn(view).filter((id) => guest.schedules?.includes(id) ?? true);
+  const listed = asked.schedules ?? (selection.length === 0 ? undefined : selection);
   return {
     ...chosenOf({ ...asked, schedules: listed }, schedules, names),
     asked: frozen ? now : undefined,

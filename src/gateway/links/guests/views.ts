@@ -47,8 +47,8 @@ export function schedulesOf(
   linked: readonly string[] | undefined,
 ): readonly string[] | undefined {
   const one = scheduleIdOf(view);
-  const chosen = one === undefined && viewKind(view) === 'onCall' ? schedulesIn(view) : [one ?? ''];
-  const ids = chosen.filter((id) => id !== '');
+  const selection = one === undefined && viewKind(view) === 'onCall' ? schedulesIn(view) : [one ?? ''];
+  const ids = selection.filter((id) => id !== '');
   if (ids.length === 0) return linked ?? (isOfNone(view) ? [] : undefined);
   return linked ? ids.filter((id) => linked.includes(id)) : ids;
 }

@@ -80,13 +80,13 @@ async function changesBy(tx: Db, ctx: Context, row: StoredRequest, answer: Answe
   const { person, input } = answer;
   if (person === undefined) return { state: 'withdrawn' };
   const isAccepted = input.answer === 'accept';
-  const given: RequestAnswer = {
+  const newAnswer: RequestAnswer = {
     person_id: person,
     answer: isAccepted ? 'accepted' : 'declined',
     word: input.word,
     at: ctx.now,
   };
-  const answers = [...row.answers, given];
+  const answers = [...row.answers, newAnswer];
   if (isAccepted) return { answers, ...(await accepted(tx, ctx, row, person)) };
   const lastAnswers = new Map(answers.map(({ person_id, answer: last }) => [person_id, last]));
   const isOver = row.asked.every((one) => lastAnswers.get(one) === 'declined');
@@ -96,8 +96,8 @@ async function changesBy(tx: Db, ctx: Context, row: StoredRequest, answer: Answe
 async function accepted(tx: Db, ctx: Context, row: StoredRequest, person: Id): Promise<Changes> {
   const [name = ''] = await namesOf(tx, [person]);
   const isSwap = row.asked.length === 1;
-  const left = overridesOf(row.edits).filter(({ end }) => end > ctx.now);
-  const overrides = left.map((one) =>
+  const remaining = overridesOf(row.edits).filter(({ end }) => end > ctx.now);
+  const overrides = remaining.map((one) =>
     isSwap || !row.asked.includes(one.person_id) ? one : Object.assign({}, one, { person_id: person }),
   );
   const applied = await applyOverrides(tx, ctx, [{ schedule_id: row.schedule_id, overrides }]);

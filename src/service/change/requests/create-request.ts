@@ -27,21 +27,21 @@ export async function createRequest(
 ): Promise<ReplyOf<typeof scheduleRequest>> {
   const editor = requireEditor(ctx);
   requireText('reason', reason);
-  const asked = [...new Set(input.asked)];
-  requireAnswerable(overrides, asked, editor.person_id);
+  const candidates = [...new Set(input.asked)];
+  requireAnswerable(overrides, candidates, editor.person_id);
   return ctx.db.transaction(async (tx) => {
-    const named = asked.map((person, index) => ({ field: `asked[${index}]`, person }));
-    await requirePeople(tx, named);
+    const fields = candidates.map((person, index) => ({ field: `asked[${index}]`, person }));
+    await requirePeople(tx, fields);
     const [act] = await applyOverrides(tx, ctx, [{ schedule_id, overrides }]);
     if (!act || act.changed.length === 0) refuse('overrides: They change nothing.');
     requireOwnShifts(editor, act, ctx);
-    await requireSight(tx, act.stored.record, named);
+    await requireSight(tx, act.stored.record, fields);
     const row: StoredRequest = {
       request_id: randomBytes(ID_BYTES).toString('base64url'),
       schedule_id,
       from_person: editor.person_id ?? 0,
       from_name: editor.name,
-      asked,
+      asked: candidates,
       edits: act.overrides.map((one) => Object.assign({ kind: 'override' as const }, one)),
       reason,
       state: 'open',

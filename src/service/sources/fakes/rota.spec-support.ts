@@ -60,7 +60,7 @@ export function requestOf(now: number, window: Interval, fields: Partial<ToolReq
   return {
     now,
     window,
-    known: [],
+    knownIds: [],
     incidentsSince: undefined,
     signal: new AbortController().signal,
     onProgress: () => {},

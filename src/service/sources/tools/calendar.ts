@@ -91,13 +91,13 @@ export async function readCalendarSource({ source, request, client }: Task): Pro
   const content = calendar.zone === undefined ? inZone(text, source.timeZone) : text;
   const inItsZone = content === text ? calendar : readCalendar(content);
   const window = around(request.now);
-  const read = await expandCalendar(inItsZone, window).catch((error: unknown) => {
+  const expanded = await expandCalendar(inItsZone, window).catch((error: unknown) => {
     if (error instanceof TooManyEvents) throw new SourceError(`The calendar, ${error.message}`);
     throw error;
   });
   return {
     ...reading,
-    files: [{ name: `${source.name}.ics`, content, window, calendar: read }],
+    files: [{ name: `${source.name}.ics`, content, window, calendar: expanded }],
     problems: [],
     marks,
   };

@@ -19,11 +19,11 @@ export async function readGoAlert(task: Task): Promise<FetcherReading> {
   const reading = createReading(task);
   const [first, ...rest] = partsOf(window, MAX_WINDOW);
   const base = source.url.href.replace(/\/?$/, '/');
-  const wanted = await reading.listed(
+  const selection = await reading.listed(
     () => listOf(client, 'schedules', first ?? window),
     (_item, id) => ({ url: `${base}schedules/${id}` }),
   );
-  const items = new Map(wanted.map(({ id, item }) => [id, item]));
+  const items = new Map(selection.map(({ id, item }) => [id, item]));
   await reading.missing();
   if (source.teams !== undefined) reading.problem('GoAlert has no teams: choose schedules by their ids');
   for (const part of rest) {
@@ -35,7 +35,7 @@ export async function readGoAlert(task: Task): Promise<FetcherReading> {
   }
   const users = await reading.extra('people', 'role user', () => listOf(client, 'users', window));
   reading.add({ name: 'goalert.json', content: { data: { users: { nodes: users } } } });
-  await reading.each(wanted, ({ id, item }) =>
+  await reading.each(selection, ({ id, item }) =>
     Promise.resolve([{ name: `${id}.json`, content: { data: { schedules: { nodes: [item] } } }, window }]),
   );
   if (request.incidentsSince !== undefined) reading.problem('Alerts of GoAlert are not read yet');
@@ -44,11 +44,11 @@ export async function readGoAlert(task: Task): Promise<FetcherReading> {
 
 function listOf(client: Client, kind: 'schedules' | 'users', { start, end }: Interval): Promise<List> {
   return readList('', async (after): Promise<Page<string>> => {
-    const chosen = Object.fromEntries(KINDS.map((one) => [one, one === kind]));
+    const kindFlags = Object.fromEntries(KINDS.map((one) => [one, one === kind]));
     const { json } = await client.ask('/api/graphql', {
       query: GOALERT_QUERY,
       operationName: 'Watchbill',
-      variables: { after, start: utcText(start), end: utcText(end), ...chosen },
+      variables: { after, start: utcText(start), end: utcText(end), ...kindFlags },
     });
     // A reply with errors has parts only.
     const [error] = elementsOf(membersOf(json)['errors']);

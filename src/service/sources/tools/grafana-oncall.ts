@@ -22,11 +22,11 @@ export async function readGrafana(task: Task): Promise<FetcherReading> {
         teams: [textOf(team)],
       }),
     );
-  const wanted = await withServiceAccount(client, source.token ?? '', listed);
+  const selection = await withServiceAccount(client, source.token ?? '', listed);
   await reading.missing((id) => client.get(`/schedules/${id}`));
   const users = await reading.extra('people', 'user-settings:read', () => pagesOf(client, '/users'));
   reading.add({ name: 'users.json', content: { results: users } });
-  await reading.each(wanted, async ({ id, item }) => {
+  await reading.each(selection, async ({ id, item }) => {
     const finals: unknown[] = [];
     for (const part of partsOf(request.window, MAX_WINDOW)) {
       const { json } = await client.get(`/schedules/${id}/final_shifts`, {

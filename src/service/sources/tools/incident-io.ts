@@ -15,7 +15,7 @@ const LENGTH = 25;
 export async function readIncidentIo(task: Task): Promise<FetcherReading> {
   const { client, request } = task;
   const reading = createReading(task);
-  const wanted = await reading.listed(
+  const selection = await reading.listed(
     () => pagesOf(client, '/v2/schedules', 'schedules'),
     ({ team_ids: teams }) => ({ url: 'https://app.incident.io', teams: elementsOf(teams).map(textOf) }),
   );
@@ -24,7 +24,7 @@ export async function readIncidentIo(task: Task): Promise<FetcherReading> {
     pagesOf(client, '/v2/users', 'users', { include_inactive: 'true', page_size: 250 }),
   );
   reading.add({ name: 'users.json', content: { users } });
-  await reading.each(wanted, async ({ id, item }) => {
+  await reading.each(selection, async ({ id, item }) => {
     const { config: _config, ...schedule } = item;
     return [{ name: `${id}.json`, content: { schedule } }, await entriesOf(task, id)];
   });

@@ -26,7 +26,7 @@ export async function readOpsgenie(task: Task): Promise<FetcherReading> {
   const { client, request, source } = task;
   const reading = createReading(task);
   const dialect = await dialectOf(source, client);
-  const wanted = await reading.listed(
+  const selection = await reading.listed(
     () => pagesOf(client, dialect, '/schedules', dialect.configurationPage),
     ({ ownerTeam, teamId }) => ({
       url: SITES[source.url.host] ?? source.url.origin,
@@ -35,7 +35,7 @@ export async function readOpsgenie(task: Task): Promise<FetcherReading> {
   );
   await reading.missing((id) => client.get(`${dialect.root}/schedules/${id}`));
   const parties: Parties = { users: new Set(), teams: new Set() };
-  await reading.each(wanted, async ({ id, item }) => {
+  await reading.each(selection, async ({ id, item }) => {
     const { rotations: _rotations, ...head } = item;
     const start = Math.max(request.window.start, request.now - MAX_PAST);
     const files = [

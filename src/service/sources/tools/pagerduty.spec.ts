@@ -143,9 +143,9 @@ describe('a schedule of PagerDuty', () => {
 
   it('is gone if the list lacks it and its id is not found, and else is not', async () => {
     const { read, fake } = await start({ ...WORLD, schedules: [rotaOf('P1')] });
-    expect((await read({}, { known: ['P1', 'P2'] })).gone).toEqual(['P2']);
+    expect((await read({}, { knownIds: ['P1', 'P2'] })).gone).toEqual(['P2']);
     fake.fault('GET /schedules/{id}', 3, { status: 403, body: {} });
-    const { gone, problems } = await read({}, { known: ['P1', 'P2'] });
+    const { gone, problems } = await read({}, { knownIds: ['P1', 'P2'] });
     expect([gone, problems.length]).toEqual([[], 1]);
   });
 

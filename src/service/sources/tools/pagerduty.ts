@@ -146,9 +146,9 @@ async function readIncidents({ client, request }: Task, reading: Reading, since:
       window,
     ),
   );
-  const known = new Set(created.map(idOf));
+  const createdIds = new Set(created.map(idOf));
   const changed = new Set(entries.map((entry) => idOf(membersOf(entry)['incident'])));
-  const earlier = [...changed].filter((id) => id !== undefined && isPlainId(id) && !known.has(id));
+  const earlier = [...changed].filter((id) => id !== undefined && isPlainId(id) && !createdIds.has(id));
   const incidents = [...created];
   const histories = new Map(entries.map((entry) => [idOf(entry), entry]));
   for (const id of earlier) {
@@ -165,8 +165,10 @@ async function readIncidents({ client, request }: Task, reading: Reading, since:
     incidents.push(membersOf(incident.json)['incident']);
     for (const entry of history) histories.set(idOf(entry), entry);
   }
-  const read = new Set(incidents.map(idOf));
-  const ofRead = [...histories.values()].filter((entry) => read.has(idOf(membersOf(entry)['incident'])));
+  const incidentIds = new Set(incidents.map(idOf));
+  const ofRead = [...histories.values()].filter((entry) =>
+    incidentIds.has(idOf(membersOf(entry)['incident'])),
+  );
   reading.addIncidents(
     incidents,
     { name: 'incidents.json', content: { incidents } },

@@ -29,7 +29,7 @@ const GROUPING_OPTIONS = GROUPINGS.map((name) => [name, sentenceCase(name)] as c
 const TIME_OPTIONS = DURATION_COLUMNS.map((value) => ({ value, label: TIME_WORDS[value].short }));
 
 /** Percentiles in this table; "All figures" has the others. */
-const SHOWN = 2;
+const MAX_ROWS = 2;
 
 type Choice = Pick<IncidentsView, 'time' | 'grouping'>;
 
@@ -135,7 +135,7 @@ function columnsOf(time: DurationColumn, grouping: Grouping, happened: string): 
       numeric: true,
       cell: ({ times }) => <span className="text-ink-2">{formatCount(times[time].count)}</span>,
     },
-    ...PERCENTILES.slice(0, SHOWN).map((percent, place) => ({
+    ...PERCENTILES.slice(0, MAX_ROWS).map((percent, place) => ({
       head: `p${percent}`,
       title: `${percent} % of the incidents that were ${happened} took at most this long (nearest rank)`,
       numeric: true,

@@ -39,9 +39,9 @@ type LinesProps = {
 
 function Lines({ row, at, present, answers }: LinesProps) {
   const { zone, directory, daysOff, now } = useTimeline();
-  const known = useCardWords(present, { at, zone, directory, daysOff });
+  const cardWords = useCardWords(present, { at, zone, directory, daysOff });
   const isUnknown = present.lines !== undefined && isUnknownAt(row.schedule, at);
-  const words = isUnknown ? { seats: [], note: 'Not known' } : known;
+  const words = isUnknown ? { seats: [], note: 'Not known' } : cardWords;
   return (
     <>
       <div className="seats">

@@ -56,7 +56,7 @@ function ScheduleDialog({ ids, schedules, onClose, onChoose }: ScheduleDialogPro
         }}
       >
         <h2>Choose schedules</h2>
-        <TickList {...{ schedules, chosen, isFull }} onChange={setChosen} />
+        <TickList {...{ schedules, selection: chosen, isFull }} onChange={setChosen} />
         <p role="status" className="text-sm text-ink-2">
           {chosen.length === 0 ? 'None chosen: all schedules are shown' : counted(chosen.length, 'schedule')}
           {isFull && `, the most that can be chosen`}

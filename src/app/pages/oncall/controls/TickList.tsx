@@ -8,14 +8,14 @@ import { Field } from '../../../ui/Field';
 
 type TickListProps = {
   schedules: readonly Schedule[];
-  chosen: readonly string[];
+  selection: readonly string[];
   /** True if no more may be ticked. */
   isFull: boolean;
   onChange: (chosen: string[]) => void;
 };
 
 /** Schedules by team to tick, with a search; those that were chosen keep their order, others come after them. */
-export function TickList({ schedules, chosen, isFull, onChange }: TickListProps) {
+export function TickList({ schedules, selection, isFull, onChange }: TickListProps) {
   const [query, setQuery] = useState('');
   const teams = useTeams(schedules, query);
   return (
@@ -38,9 +38,9 @@ export function TickList({ schedules, chosen, isFull, onChange }: TickListProps)
               <label key={id} className="flex min-h-8 items-center gap-2 max-md:min-h-11">
                 <input
                   type="checkbox"
-                  checked={chosen.includes(id)}
-                  disabled={isFull && !chosen.includes(id)}
-                  onChange={() => onChange(toggled(chosen, id))}
+                  checked={selection.includes(id)}
+                  disabled={isFull && !selection.includes(id)}
+                  onChange={() => onChange(toggled(selection, id))}
                 />
                 <span className="min-w-0 wrap-anywhere">{name}</span>
               </label>

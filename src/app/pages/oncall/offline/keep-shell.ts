@@ -18,8 +18,8 @@ export async function keepShell(): Promise<void> {
     const cache = await caches.open(name);
     if (!(await cache.match(SHELL_PATH))) {
       const shell = await fetched(SHELL_PATH);
-      const named = (await shell.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
-      const files = new Set([...PLAIN, ...named, ...loadedAssets()]);
+      const assetPaths = (await shell.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
+      const files = new Set([...PLAIN, ...assetPaths, ...loadedAssets()]);
       await Promise.all([...files].map(async (path) => cache.put(path, await fetched(path))));
       // Last: with all that it needs.
       await cache.put(SHELL_PATH, shell);

@@ -65,18 +65,18 @@ export function OverridePanel({ view, shift, schedules, onProposal, onApplied }:
   const element = useRef<HTMLDivElement>(null);
   const close = () => patch(CLOSED);
   useKeys(isBeside ? { Escape: close } : {});
-  const asked = useOverrideRequest(view, schedules);
-  const title = useTitle(asked?.schedule, shift, view.zone);
-  const owner = useSourceOf(asked?.schedule.schedule_id ?? 0);
+  const overrideRequest = useOverrideRequest(view, schedules);
+  const title = useTitle(overrideRequest?.schedule, shift, view.zone);
+  const owner = useSourceOf(overrideRequest?.schedule.schedule_id ?? 0);
   const refusal = owner ? (
     <ChangeInTool schedule={owner.schedule.schedule_id} />
   ) : (
     <p className="text-sm text-ink-2">This rota cannot be changed here.</p>
   );
   const form =
-    asked && !owner ? (
+    overrideRequest && !owner ? (
       <OverrideForm
-        {...{ view, shift, schedules, asked, element, onProposal }}
+        {...{ view, shift, schedules, asked: overrideRequest, element, onProposal }}
         onApplied={(applied) => {
           patch(CLOSED);
           onApplied(applied);
@@ -544,7 +544,7 @@ function Actions({ asked, by, name, words, isReady, previewError, onApplied }: A
         },
       },
     );
-  const given = by === undefined ? '' : (distinctGivenNames([name]).get(name) ?? name);
+  const givenName = by === undefined ? '' : (distinctGivenNames([name]).get(name) ?? name);
   return (
     <div className="space-y-2">
       <ReasonField label="Reason" placeholder="If you like" value={reason} onChange={setReason} />
@@ -570,7 +570,7 @@ function Actions({ asked, by, name, words, isReady, previewError, onApplied }: A
             disabled={isOff}
             onClick={() => ask.mutate({ overrides, asked: [by], reason: reason.trim() })}
           >
-            Ask {given} first
+            Ask {givenName} first
           </Button>
         )}
       </div>

@@ -93,7 +93,7 @@ function TurnTable({ layer, turns, ahead: { hours, median }, zone, isEnded }: Tu
   const now = useNow();
   const most = Math.max(1, ...hours.values());
   const [first = NO_ROLE, ...others] = rolesIn(layer.groups).toSorted(roleOrder(roles));
-  const named = (role: Id) => (role === NO_ROLE ? 'Person' : roleName(role, roles));
+  const labelOf = (role: Id) => (role === NO_ROLE ? 'Person' : roleName(role, roles));
   const when = ({ shift }: Turn) => {
     if (!shift) return <span className="text-ink-3">–</span>;
     const [start, end] = [wallAt(shift.start, zone), wallAt(shift.end, zone)];
@@ -103,11 +103,11 @@ function TurnTable({ layer, turns, ahead: { hours, median }, zone, isEnded }: Tu
   };
   const columns: Column<Turn>[] = [
     {
-      head: isEnded ? 'Last in turn' : `${named(first)}, in turn`,
+      head: isEnded ? 'Last in turn' : `${labelOf(first)}, in turn`,
       cell: (turn) => <People turn={turn} role={first} isLinked />,
     },
     ...others.map((role) => ({
-      head: named(role),
+      head: labelOf(role),
       cell: (turn: Turn) => <People turn={turn} role={role} />,
     })),
     { head: isEnded ? 'Last shift' : 'Next', className: 'whitespace-nowrap', cell: when },

@@ -80,7 +80,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
     // A line on paper leads nowhere.
     isMany: isMany && !isPrinting,
   });
-  const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines, isPrinting);
+  const { ref: bodyRef, range: timelineLines, many } = useDrawnLines(lines, isPrinting);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, chooser(address, rows, window));
   const { beside, onMoving } = useMoving(address, time, isCurrent);
   const panZoomRef = usePanZoom({
@@ -89,7 +89,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
     onMoving,
     onZoom: (steps, place) => time.zoom(steps, instantAt(place)),
   });
-  const drawnLines = drawn.items.flatMap(({ index }) => lines[index] ?? []);
+  const drawnLines = timelineLines.items.flatMap(({ index }) => lines[index] ?? []);
   const look = usePeopleLook(view.person);
   const daysOff = useDaysOff(window);
   const mark = useMark(lines, instantAt, look, (override) =>
@@ -128,7 +128,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
             {...{ isCurrent, rows }}
             onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
           />
-          <Body ref={bodyRef} {...{ drawn, lines, teams, marked, onToggle }} />
+          <Body ref={bodyRef} {...{ timelineLines, lines, teams, marked, onToggle }} />
         </div>
       </BesideScope>
       <LaterPart>{many && <LinesInSight {...many} />}</LaterPart>
@@ -156,14 +156,14 @@ function chooser(
 }
 
 type BodyProps = ReturnType<typeof useGroupedLines> & {
-  drawn: DrawnLines;
+  timelineLines: DrawnLines;
   marked: MarkedItems;
   onToggle: (scheduleId: string) => void;
   ref: Ref<HTMLDivElement>;
 };
 
 /** Visible lines, and the folds below the last one. */
-function Body({ drawn, lines, teams, marked, onToggle, ref }: BodyProps) {
+function Body({ timelineLines: drawn, lines, teams, marked, onToggle, ref }: BodyProps) {
   return (
     <>
       <div
@@ -253,8 +253,8 @@ function usePeopleLook(lit: string | undefined): PeopleLook {
 function useMoving({ view }: OnCallAddress, time: ViewWindow, isCurrent: boolean): Beside {
   const [isMoving, setMoving] = useState(false);
   const [kept, setKept] = useState(NO_REPLIES);
-  const known = useBeside(view, time, isMoving && isCurrent);
-  const arriving = isMoving ? known : NO_REPLIES;
+  const replies = useBeside(view, time, isMoving && isCurrent);
+  const arriving = isMoving ? replies : NO_REPLIES;
   const beside = isCurrent ? arriving : kept;
   if (beside !== kept) setKept(beside);
   return {

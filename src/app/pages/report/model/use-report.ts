@@ -33,8 +33,8 @@ export function useReport(view: ReportView, zone: string) {
   const period = useMemo(() => reportPeriod(month, hour, zone), [month, hour, zone]);
   const directory = useDirectory();
   const ownZone = useOwnZone(zone);
-  const chosen = chosenValue(view);
-  const isSet = chosen !== '';
+  const selection = chosenValue(view);
+  const isSet = selection !== '';
   const options = period && reportQuery({ period, now: hour, zone, team, isSet });
   const query = useQuery(options ?? { queryKey: ['report', month], queryFn: skipToken });
   const reply = query.data;
@@ -42,7 +42,7 @@ export function useReport(view: ReportView, zone: string) {
     () => reply && joinReplies(reply.replies.map((one) => directory.reply(one))),
     [reply, directory],
   );
-  const read = useMemo((): ReadReport | undefined => {
+  const result = useMemo((): ReadReport | undefined => {
     if (!reply || !schedules || !period) return undefined;
     const isSelected = ({ schedule_id, team_id }: Schedule) =>
       isChosen(view, schedule_id) && (team === undefined || String(team_id) === team);
@@ -61,17 +61,17 @@ export function useReport(view: ReportView, zone: string) {
     const teamId = team === undefined ? undefined : parseId(team);
     const scope = scopeText({
       team: teamId === undefined ? undefined : directory.team(teamId),
-      schedules: chosen === '' ? [] : chosen.split(','),
+      schedules: selection === '' ? [] : selection.split(','),
       scheduleName: (id) => schedules.find((one) => String(one.schedule_id) === id)?.schedule_name,
     });
     const { person, channel } = directory;
     const names = { person, channel, team: directory.team };
     const answers = answersOf(report, { period, names });
     return { report, data, names, isTooMany, text: { title: reportTitle(period, scope, zone), answers } };
-  }, [reply, schedules, period, view, team, chosen, isSet, zone, ownZone, directory]);
+  }, [reply, schedules, period, view, team, selection, isSet, zone, ownZone, directory]);
   const computed = useMemo(
-    () => (read ? computedDuties(read.data.schedules, read.data.period.range) : []),
-    [read],
+    () => (result ? computedDuties(result.data.schedules, result.data.period.range) : []),
+    [result],
   );
-  return { now, month, period, directory, query, read, computed, schedules };
+  return { now, month, period, directory, query, read: result, computed, schedules };
 }

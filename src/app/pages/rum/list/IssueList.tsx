@@ -110,10 +110,10 @@ function Counts({ list: { inScope, view, query, applications, range } }: { list:
 function Filters({ list: { view, versions, applications, change } }: { list: IssueListState }) {
   const { version, application } = view;
   const { text } = useDirectory();
-  const named = (applications.data?.items ?? []).map(
+  const choices = (applications.data?.items ?? []).map(
     ({ application_id: id, application_name: name }) => [id, text(name) || id] as const,
   );
-  const isNamed = application === undefined || named.some(([id]) => id === application);
+  const isNamed = application === undefined || choices.some(([id]) => id === application);
   const options = [...versions, ...(version !== undefined && !versions.includes(version) ? [version] : [])];
   return (
     <>
@@ -130,7 +130,7 @@ function Filters({ list: { view, versions, applications, change } }: { list: Iss
         value={application ?? ''}
         options={[
           ['', 'All applications'] as const,
-          ...named,
+          ...choices,
           ...(isNamed ? [] : [[application, application] as const]),
         ]}
         onChange={(id) => change({ application: id === '' ? undefined : id, version: undefined })}

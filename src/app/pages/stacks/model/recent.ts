@@ -56,8 +56,8 @@ function rememberStack(stack: RecentStack): void {
 /** Stores a sent stack unless it is too long. `at` is in Unix seconds. */
 export function rememberRequest({ stack, input, fields, images }: StackRequest, at: number): void {
   if (!isKept(input.stack, images)) return;
-  const given = images && PLATFORMS[fields.type].takes.images ? { images: [...images] } : {};
-  rememberStack({ stack: publicText(stack), title: titleOf(stack), ...fields, ...given, at });
+  const imageFields = images && PLATFORMS[fields.type].takes.images ? { images: [...images] } : {};
+  rememberStack({ stack: publicText(stack), title: titleOf(stack), ...fields, ...imageFields, at });
 }
 
 export function forgetStacks(): void {

@@ -26,14 +26,14 @@ export const closings: RecordKind<Closing> = simpleKind<typeof table, Closing>({
 
 /** Error messages for a month that another closing of the batch or the store has closed. */
 async function closedTwice(db: Db, batch: readonly Placed<Closing>[]): Promise<string[]> {
-  const open = batch.filter(({ record }) => record.reopened_at === undefined);
+  const openRecords = batch.filter(({ record }) => record.reopened_at === undefined);
   const ids = batch.map(({ record }) => record.closing_id);
   const stored = await db
     .select({ month: table.month })
     .from(table)
     .where(and(isNull(table.reopened_at), notInArray(table.closing_id, ids)));
   const months = new Set(stored.map(({ month }) => month));
-  return open.flatMap(({ place, record: { month } }) => {
+  return openRecords.flatMap(({ place, record: { month } }) => {
     if (months.has(month)) return [`${place}: month ${month} is closed by another record`];
     months.add(month);
     return [];

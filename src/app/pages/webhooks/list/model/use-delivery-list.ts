@@ -56,8 +56,8 @@ export function useDeliveryList() {
   const newer = useQuery(newerDeliveriesQuery(request, isLive));
   const { deliveries } = loaded;
   const newest = useMemo(() => {
-    const known = new Set(deliveries.map(attemptKey));
-    return (newer.data ?? NO_DELIVERIES).filter((delivery) => !known.has(attemptKey(delivery)));
+    const keys = new Set(deliveries.map(attemptKey));
+    return (newer.data ?? NO_DELIVERIES).filter((delivery) => !keys.has(attemptKey(delivery)));
   }, [newer.data, deliveries]);
   const { arrived, held, showHeld } = useHeld(newest);
   const all = useMemo(
