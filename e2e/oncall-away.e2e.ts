@@ -59,7 +59,7 @@ test.describe('when the server goes away', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'On call', exact: true })).toBeVisible();
     await expect(onDuty).toHaveText(before);
 
-    // After recovery it goes on by itself.
+    // The page recovers by itself.
     faults.set(SELF, { kind: 'none' });
     await expect(async () => {
       await page.clock.runFor(5000);

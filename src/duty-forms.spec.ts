@@ -205,7 +205,7 @@ const Answer = z.object({
   ),
 });
 
-/** Time in which our service would look for the ends of seats, whatever window is asked. */
+/** Time in which our service searches the ends of seats, for a window of any length. */
 function around(at: UnixSeconds): Interval {
   return { start: at - 70 * DAY, end: at + 100 * DAY };
 }

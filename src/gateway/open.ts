@@ -44,7 +44,7 @@ export type OpenGateway = Opened & Pick<OperatorLog, 'switchDebug' | 'notice'>;
 
 type Opened = {
   handle: Handler;
-  /** Resolves once a store of one's own has begun beside the demo's: the gateway opens again with it. */
+  /** Resolves once a real store exists beside the demo's: the gateway opens again with it. */
   storeBegun?: Promise<void>;
   close(): Promise<void>;
 };

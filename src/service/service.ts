@@ -155,7 +155,7 @@ export type Service = {
   addOwnBuild(build: OwnBuild): Promise<void>;
   /** Begins a store of one's own with its first person: this one if it is empty, or one beside the demo's. */
   begin(person: FirstPerson): Promise<void>;
-  /** Resolves once a store has begun beside the demo's. */
+  /** Resolves once a real store exists beside the demo's. */
   storeBegun: Promise<void>;
   close(): Promise<void>;
 };

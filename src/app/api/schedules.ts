@@ -49,7 +49,7 @@ export function aheadQuery(window: Interval, version: number | undefined) {
   });
 }
 
-/** True if a schedule has changed since the reply before: its change has begun, perhaps after the page's time. */
+/** True if a schedule has changed since the previous reply, perhaps from an instant after the page's time. */
 function hasNewVersion({ schedules }: WindowReply, before: WindowReply | undefined): boolean {
   const versions = new Map(before?.schedules.map(({ schedule_id, version }) => [schedule_id, version]));
   return schedules.some(({ schedule_id, version }) => version !== (versions.get(schedule_id) ?? version));

@@ -17,7 +17,7 @@ type PageProps = {
   list?: { name: string; to: string };
   /** Title of the tab, without the product. */
   tab: string;
-  /** What the page says in one sentence; its news in bold. */
+  /** Summary in one sentence, with its news in bold. */
   answer?: ReactNode;
   zone: string;
   /** Time of the offsets in the choice of a zone; absent: the zone is fixed. */
@@ -25,7 +25,7 @@ type PageProps = {
   range?: ReactNode;
   filters?: ReactNode;
   files?: ReactNode;
-  /** Fields that keep the view as it is now, for links and paper. */
+  /** Address fields with absolute dates, for links and paper. */
   fix?: SearchPatch;
   share?: Omit<ShareProps, 'fix'>;
   action?: ReactNode;

@@ -19,7 +19,7 @@ export function Panel({ title, note, about, children }: PanelProps) {
   );
 }
 
-/** Button that says how something is counted. */
+/** Button that explains how a figure is counted. */
 export function About({ title, text }: { title: string; text: string }) {
   const id = useId();
   return (

@@ -73,9 +73,9 @@ const MAX_RULE_LAYERS = 12;
 const RuleLayer = z.extend(Layer, { replaces: z.optional(z.int().check(z.minimum(0))) });
 
 /**
- * New rules from `from` on (absent: now). `layers`: all regular layers then (absent: as before); a layer equal to the one
- * before stays as it is, any other begins at its own first hand-off, with its first group. `enabled`: from now on.
- * `layers_overlap`: only of a rota with at most one layer.
+ * New rules from `from` on (absent: now). `layers`: all regular layers then (absent: as before); an equal layer of the
+ * version before stays unchanged, any other begins at its own first hand-off, with its first group. `enabled`: from now
+ * on. `layers_overlap`: only of a rota with at most one layer.
  */
 const Rules = z.object({
   from: z.optional(instant),
@@ -95,9 +95,9 @@ export const ChangeEffect = z.object({ person_id: Id, before: Load, after: Load,
 export type ChangeEffect = z.output<typeof ChangeEffect>;
 
 /**
- * Problem that a change brings. `kind`: `rest` (under 11 hours), `double` (on call at two places) or `absence`; of rules
- * also `gap` (nobody in a role) and `end` (nobody is planned from then on); open. Times and the other place are absent
- * where the caller does not see that schedule. `count`: of rules, how many times; the first is named.
+ * Problem that a change brings. `kind`: `rest` (under 11 hours), `double` (on call at two places) or `absence`; of
+ * rules also `gap` (nobody in a role) and `end` (the rota has no shifts from then on); open. Times and the other place
+ * are absent where the caller does not see that schedule. `count`: of rules, how many times; the first is named.
  */
 export const ChangeCheck = z.object({
   kind: z.string(),
@@ -131,7 +131,7 @@ export const ChangeCandidate = z.object({
 export type ChangeCandidate = z.output<typeof ChangeCandidate>;
 
 /**
- * Person for an override of a dry run that asks for proposals: chosen by the request, else proposed. Absent: nobody is
+ * Person for an override of a dry run with `propose`: chosen by the request, otherwise proposed. Absent: no person is
  * free and rested. `candidates`: the best first, at least those of the person.
  */
 export const ChangeProposal = z.object({
@@ -160,8 +160,8 @@ export const LayerTurns = z.object({ group: z.optional(z.int()), starts: z._defa
 export type LayerTurns = z.output<typeof LayerTurns>;
 
 /**
- * Rotation in the shifts of a schedule that is taken over: with `overrides`, of `seconds` in all, it gives them in every
- * second of [from, until). Without layers there is none.
+ * Rotation in the shifts of a schedule that is taken over: with `overrides`, of `seconds` in all, it gives them in
+ * every second of [from, until). Without layers there is none.
  */
 const FoundRotation = z.object({
   from: z.int(),
@@ -174,8 +174,8 @@ const FoundRotation = z.object({
 /**
  * `version`: the latest one. `turns`, `hand_offs`: of rules in dry runs, by layer, and the next three at which they can
  * begin. `also`: of the other schedules. `effects`, `checks` and,
- * of a single override, `candidates`: of dry runs. `proposals`: of each override, if asked for. `lines`: the change in
- * words.
+ * of a single override, `candidates`: of dry runs. `proposals`: of each override, with `propose`. `lines`: the change
+ * in words.
  */
 export const Changed = z.object({
   data: z.object({
@@ -335,7 +335,7 @@ export const personAway = operation({
 });
 
 /**
- * Answer of a person who was asked. `answer`: `accepted` or `declined`; open. `start`, `end`: part of a request of an
+ * Answer of a candidate. `answer`: `accepted` or `declined`; open. `start`, `end`: part of a request of an
  * earlier release.
  */
 export const RequestAnswer = z.object({
@@ -349,7 +349,7 @@ export const RequestAnswer = z.object({
 export type RequestAnswer = z.output<typeof RequestAnswer>;
 
 /**
- * Change that someone was asked for. `state`: `open`, `accepted`, `declined` (by everybody asked), `withdrawn` or
+ * Change that waits for an answer. `state`: `open`, `accepted`, `declined` (by all candidates), `withdrawn` or
  * `expired`; open.
  */
 export const CoverRequest = z.object({
@@ -372,8 +372,8 @@ export const CoverRequest = z.object({
 export type CoverRequest = z.output<typeof CoverRequest>;
 
 /**
- * Asks people to take over, or one person to swap: each override puts somebody asked on call, or is in place of the one
- * who is asked. The first acceptance holds. It expires at the end of the last override.
+ * Requests that one of several people takes over, or that one person swaps: each override is for a candidate or in
+ * place of the candidate. The first acceptance wins. The request expires at the end of the last override.
  */
 export const scheduleRequest = operation({
   name: 'scheduleRequest',
@@ -414,7 +414,7 @@ export const scheduleAnswer = operation({
     request_id: z.string().check(z.minLength(1), z.maxLength(64)),
     answer: z.enum(['accept', 'decline', 'withdraw']),
     word: shortText,
-    /** Whose answer it is, where nobody signs in and several people are asked. */
+    /** Answering person, on a server without sign-in and with several candidates. */
     person_id: z.optional(Id),
   }),
   reply: z.object({ data: CoverRequest }),

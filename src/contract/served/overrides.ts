@@ -42,6 +42,6 @@ export const RequestedEdits = z.readonly(
 );
 export type RequestedEdits = z.output<typeof RequestedEdits>;
 
-/** Edits of a version by an earlier release, as they were stored: `lines` say them in words. */
+/** Stored edits of a version by an earlier release; `lines` are their words. */
 export const StoredEdits = z.readonly(z.array(z.record(z.string(), z.unknown())));
 export type StoredEdits = z.output<typeof StoredEdits>;

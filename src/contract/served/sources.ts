@@ -8,8 +8,8 @@ import { Id } from '../id';
  */
 
 /**
- * Schedule of a source. `state`: `read`, `kept` (as it was read at `read_at`, because of `problem` since `problem_at`),
- * `gone` (the tool has it no more since `gone_at`) or `own` (taken over, read no more). Open.
+ * Schedule of a source. `state`: `read`, `kept` (unchanged since `read_at`, because of `problem` since `problem_at`),
+ * `gone` (missing in the tool since `gone_at`) or `own` (taken over, read no more). Open.
  */
 export const SourceSchedule = z.object({
   schedule_id: Id,
@@ -22,7 +22,7 @@ export const SourceSchedule = z.object({
   gone_at: z.optional(z.int()),
   /** Page of the schedule in its tool, where it is changed. */
   url: z.optional(z.string()),
-  /** Overrides made here before the tool's own answer was the duty: they count no more. Those that are not over. */
+  /** Overrides made here before the tool's own answer was the duty, without those in the past. They no longer count. */
   overrides: z._default(z.array(z.object({ start: z.int(), end: z.int(), person_ids: z.array(Id) })), []),
 });
 export type SourceSchedule = z.output<typeof SourceSchedule>;
@@ -40,12 +40,15 @@ export const SourceReading = z.object({
   has_changed: z.boolean(),
   kept: z.int(),
   problem: z.optional(z.string()),
-  /** What was wrong although the source was read. */
+  /** Problems of a successful sync. */
   warnings: z.optional(z.array(z.string())),
 });
 export type SourceReading = z.output<typeof SourceReading>;
 
-/** `changes`: of the reading at `changed_at`. `host`: of its address. `next_at`: of the next reading; absent where the server does not read by itself. */
+/**
+ * `changes`: of the reading at `changed_at`. `host`: of its address. `next_at`: of the next reading; absent where the
+ * server does not read by itself.
+ */
 export const SourceState = z.object({
   name: z.string(),
   tool: z.string(),

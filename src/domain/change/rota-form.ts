@@ -13,8 +13,8 @@ import { rotated, type RuleLayer } from './rules';
  * A layer as a form has it.
  *
  * Rules: chosen days beside turns of days are the day mask, else a weekly restriction, with the same hours on each day.
- * Hours that are not of that kind stay as they are until others are chosen. Turns are in the order of the rota; `rotated`
- * by the preview, the first one is that of the next hand-off.
+ * Hours that are not of that kind stay as they are until others are chosen. Turns are in the order of the rota;
+ * `rotated` by the preview, the first one is that of the next hand-off.
  */
 export type LayerDraft = {
   key: string;
@@ -229,7 +229,7 @@ function groupOf(draft: LayerDraft, turns: readonly TurnDraft[], index: number):
   };
 }
 
-/** Instant at which a turn can begin: in the week before, or at or after the begin of a layer that has not begun. */
+/** Instant at which a turn can begin: in the week before, or, of a future layer, at or after its begin. */
 function anchorOf(
   { unit, value, weekday: day, time, monthDay }: LayerDraft,
   { old, now, zone }: { old: Layer | undefined; now: UnixSeconds; zone: ScheduleZone },

@@ -19,7 +19,7 @@ import { checksOf, dutiesIn, namesAny, type Person, type Preview, type Previewed
  * Consequences of new rules.
  *
  * Rules: hours, nights and weekends are those of 30 days: of the rota on the average of whole rounds and whole weeks of
- * its regular layers, of all other schedules on that of twelve weeks. Gaps are those that the rules before do not have,
+ * its regular layers, of other schedules on that of twelve weeks. Gaps are those that the rules before do not have,
  * in 400 days; rests, duty at two places and duty in absences in 90 days.
  */
 export type RulesInput = {

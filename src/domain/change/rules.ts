@@ -12,10 +12,10 @@ import { type AccountZone, DAY, type ScheduleZone, type UnixSeconds, wallAt } fr
 /**
  * Regular layer of new rules.
  *
- * Rules: `replaces` is the place of the layer before among `lastingLayers`. A layer equal to the one before stays as it
- * is. Any other begins at its own first hand-off at or after `from`, with its first group, and the one that it replaces
- * ends there. Of a layer with the same turns as before that is the next hand-off of the layer before. A layer before
- * that no layer replaces ends at its next hand-off at or after `from`.
+ * Rules: `replaces` is the place of the layer before among `lastingLayers`. A layer equal to the layer before stays
+ * unchanged. Any other begins at its own first hand-off at or after `from`, with its first group, and the layer that it
+ * replaces ends there. Of a layer with the same turns as before that is the next hand-off of the layer before. A layer
+ * before that no layer replaces ends at its next hand-off at or after `from`.
  */
 export type RuleLayer = Layer & { replaces?: number | undefined };
 

@@ -12,10 +12,10 @@ export type Reading = { window: Interval; accountZone: AccountZone };
 /** Real begin or end: a time, `none` within a year, or `unknown`. */
 export type Edge = UnixSeconds | 'none' | 'unknown';
 
-/** Stretch as far as it is read, with its real begin and end. */
+/** Part of a stretch inside the window, with its real begin and end. */
 export type Span = Interval & { begins: Edge; ends: Edge };
 
-/** Seat as far as it is known. */
+/** Known part of a seat. */
 export type KnownSeat = Omit<Seat, 'begins' | 'ends'> & Span;
 
 /** Schedule with the seats of its reply, if it has them. */
@@ -60,7 +60,7 @@ export function knownSeats(schedule: Seated, reading: Reading): readonly KnownSe
   return all;
 }
 
-/** A stretch of the same people, uncut: where the window cuts it, it goes on to the next change of people. */
+/** A stretch of the same people, uncut: at the edge of the window it continues to the next change of people. */
 export function uncutStretch(schedule: Seated, { start, end }: Interval, reading: Reading): Span {
   const { window } = reading;
   const isCut = start === window.start || end === window.end;

@@ -12,7 +12,7 @@ import { type ExportTool, readSchedules } from './read-export';
 type PushedFiles = {
   /** Empty if the webhook is about something else than an incident. */
   files: readonly ExportFile[];
-  /** True if it says that a closed incident is open again. */
+  /** True for an event that reopens a closed incident. */
   reopens: boolean;
 };
 

@@ -12,7 +12,7 @@ type Profile = {
   zone?: string | undefined;
 };
 
-/** Where schedules, final shifts and people are in the replies of a tool. The tool's own answer is the duty. */
+/** Places of schedules, final shifts and people in the replies of a tool. The tool's own answer is the duty. */
 export type ToolShape = {
   /** Name of the tool: part of stored ids, and the name of layers. */
   tool: string;

@@ -48,7 +48,7 @@ export function askInWords(
     : `${ask} to take ${listed(owners.map(nameOf))}’s ${role}shift`;
 }
 
-/** What became of a request, in one sentence; undefined while it is open. */
+/** Result of a request in one sentence; undefined while it is open. */
 export function outcomeInWords(
   { state, answers }: Pick<CoverRequest, 'state' | 'answers'>,
   { nameOf }: Pick<RequestWords, 'nameOf'>,

@@ -71,7 +71,7 @@ export type LateAnswer = {
 export type MonthData = {
   incidents: readonly IncidentRow[] | undefined;
   metrics: readonly ResponderRow[] | undefined;
-  /** Of servers that count; otherwise the rows are counted. */
+  /** Count by the server; absent: the rows are counted. */
   late: LateCount | undefined;
 };
 

@@ -9,7 +9,7 @@ import type { LayerPeriod } from './rotation';
  * Lanes of layers across the versions of a schedule.
  *
  * Rules: a regular layer of an earlier version continues in the lane of the layer of the same name, the first of
- * several in the first; an override only in the lane of an equal override. Layers without such a lane get new ones
+ * several in the first; an override only in the lane of an equal override. Layers without an equal get new lanes
  * behind the schedule's own, so nothing is lost. Touching periods of a lane and a group are one.
  */
 export type Lanes = ComputedRota & {

@@ -19,7 +19,7 @@ import type { AccountZone, UnixSeconds, ViewerZone } from '#domain/time/zone';
 /** Who is on call, as text and as JSON. Neither changes with the clock alone, so that its ETag holds. */
 
 /**
- * `asked`: the time of the question, undefined for now. `leftOut`: requested schedules that are not there. `zone`: of the
+ * `asked`: time of the question, undefined for now. `leftOut`: requested schedules that are not there. `zone`: of the
  * times in words.
  */
 export type Question = {

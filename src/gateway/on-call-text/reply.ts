@@ -43,7 +43,7 @@ export function askedIn(request: Request): Query {
   return parsed.value;
 }
 
-/** Time that is read for a question, and its instant; `asked` undefined for now. */
+/** Window of a question, and its instant. */
 export function timesOf({ at }: Query, now: UnixSeconds) {
   const asked = at === undefined ? undefined : secondsOf(at);
   const instant = asked ?? now;

@@ -139,12 +139,12 @@ export function seatsOfPlan({ now, timeZone }: Context, { before, rota, start }:
   return seatsOfRules({ before, after: rota, start, now, accountZone: timeZone });
 }
 
-/** What new rules would change, and what follows for whom. Nothing is written. */
+/** Preview of new rules, with their effects per person. Writes nothing. */
 export async function previewRules(
   ctx: Context,
   { record: { schedule_id }, latest }: Pick<StoredSchedule, 'record' | 'latest'>,
   planned: PlannedRules,
-  /** Whose hand-offs count; another one for a schedule that is taken over. */
+  /** Record whose hand-offs count; another one for a schedule that is taken over. */
   base: PlannedRules = planned,
 ): Promise<Reply> {
   const { before, rota, start, rules, turns, lines } = planned;

@@ -30,7 +30,7 @@ export function authorOf({ name, person_id }: Editor, kind: Author['kind'], reas
   return { kind, author: name, author_id: person_id, reason };
 }
 
-/** What a person may change in a schedule: with `own`, something only with turns or shifts from now on. */
+/** Rights of a person in a schedule: with `own`, only with turns or shifts from now on. */
 export function mayIn(
   editor: Editor | undefined,
   record: Pick<ScheduleRecord, 'layers'>,

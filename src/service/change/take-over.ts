@@ -68,7 +68,7 @@ function requireOwner({ owner }: StoredSchedule): NonNullable<StoredSchedule['ow
   throw new Refusal('InvalidParameter', 'take_over: No source reads this schedule.');
 }
 
-/** Record with the rotation that its shifts have, which gives them in every second; as it is if they have none. */
+/** Record with the rotation that gives exactly its shifts; unchanged without one. */
 async function foundRecord(ctx: Context, { record }: StoredSchedule) {
   const layers = record.layers.filter(isToolLayer);
   const shifts = layers.flatMap((layer) => {

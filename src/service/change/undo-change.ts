@@ -78,7 +78,7 @@ export async function undoChange(
   });
 }
 
-/** Record of a schedule without a change; what is over stays as it was on duty. */
+/** Record of a schedule without a change; past duty stays unchanged. */
 async function recordBefore(
   tx: Db,
   { record, latest }: StoredSchedule,

@@ -129,7 +129,7 @@ export function demoIncidents(
     const people = () => {
       const members = company.people.filter(({ team_ids }) => team_ids.includes(team_id));
       const ids = members.map(({ person_id }) => person_id);
-      // If nobody is on call, the team takes weekly turns.
+      // In a gap, the team takes weekly turns.
       const inTurn = (from: readonly Id[]) => from[Math.floor(at / 604_800) % from.length];
       const [primary, secondary] = onDuty(alert.channel, at, random) ?? [];
       const first = primary ?? inTurn(ids) ?? 0;

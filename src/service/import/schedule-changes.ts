@@ -20,7 +20,7 @@ export type ImportedSchedule = {
 
 /**
  * Notes all schedules before an import.
- * @returns a function for the same transaction after it: the imported schedules, and warnings about those that a source
+ * @returns a function for the same transaction after it: imported schedules, and warnings about schedules that a source
  *   will replace.
  */
 export async function noteSchedules(

@@ -70,7 +70,7 @@ export async function computeResponderMetrics(ctx: Context, input: ResponderRequ
   return ctx.whileWanted((db) => readItems(db, input, sumsOfParts(parts)));
 }
 
-/** Zone by whose clock the hours of some responders are told apart; `responders` empty: of all others. */
+/** Zone whose clock classifies the hours of some responders; `responders` empty: of all others. */
 type OwnClock = { zone: string; responders: readonly Id[] };
 
 /** Zones of the kinds of hours, each with its responders; the last one is that of all others. */

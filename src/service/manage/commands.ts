@@ -327,7 +327,7 @@ function requireWhole(problems: readonly string[]): void {
   if (problems.length > 0) throw new Refusal('InternalError', `${damageLine(problems)} Nothing was written.`);
 }
 
-/** Path without links; the end of one that is not there yet is kept as it is. */
+/** Path without symbolic links; a missing end stays unchanged. */
 export async function withoutLinks(path: string): Promise<string> {
   try {
     return await realpath(path);

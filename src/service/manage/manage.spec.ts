@@ -93,7 +93,7 @@ const writeRota = (changes: object) =>
     `${stringifyJson({ ...records.schedules[0], schedule_id: 77, ...changes })}\n`,
   );
 
-/** Versions of a schedule, the first one first; undefined if there is no such schedule. */
+/** Versions of a schedule, the first one first; undefined for an unknown schedule. */
 async function versionsOf(schedule_id: number): Promise<unknown> {
   const reply = await service.handle(
     new Request(`http://service/schedule/history?app_key=${await newKey()}`, {

@@ -68,8 +68,8 @@ function withoutSecrets(verdict: Verdict, { url, secret }: Pick<Message, 'url' |
 const UTF8 = new TextEncoder();
 
 /**
- * Body of a request, within the limit of the tool: a message that is too long ends at a line, and says how many more
- * there are.
+ * Body of a request, within the limit of the tool: a message that is too long ends at a line, with the count of the
+ * rest.
  */
 function composed({ tool, url }: Pick<Message, 'tool' | 'url'>, message: Outgoing): string {
   const format = TOOL_FORMATS[tool];

@@ -7,8 +7,8 @@ import type { UnixSeconds } from '#domain/time/zone';
 const seconds = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
 
 /**
- * Event that a message announces. `state`: `waiting` for its next try, `sending`, `sent`, `failed`, or `dropped`, as
- * something later says more. After a stop, one that was `sending` is not sent again: it may have arrived.
+ * Event that a message announces. `state`: `waiting` for its next try, `sending`, `sent`, `failed`, or `dropped`: a
+ * later event replaces it. After a stop, an event in `sending` is not sent again: it may have arrived.
  */
 export const SentMessage = z.object({
   sent_id: z.string(),

@@ -36,7 +36,7 @@ type Content = { text: string; lines: readonly string[]; message: Outgoing; url:
 
 type Signed = { url: URL; body: string; headers: Readonly<Record<string, string>> };
 
-/** How a tool takes messages. */
+/** Format and limits of a tool's messages. */
 export type ToolFormat = {
   title: string;
   escape: (text: string) => string;

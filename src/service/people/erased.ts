@@ -9,12 +9,12 @@ export function erasedName(id: Id): string {
   return `Person ${id}`;
 }
 
-/** What is remembered of an erased person. */
+/** Stored trace of an erased person. */
 export function personHash(id: Id): string {
   return createHash('sha256').update(`watchbill person ${id}`).digest('hex');
 }
 
-/** Those of these people who were erased. */
+/** Erased people of a list. */
 export async function erasedAmong(db: Db, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
   const idsByHash = new Map(ids.map((id) => [personHash(id), id]));
   if (ids.length === 0) return new Set();
@@ -28,8 +28,8 @@ export async function erasedAmong(db: Db, ids: readonly Id[]): Promise<ReadonlyS
 const NAMES = new Set(['person_name', 'responder_name', 'group_name']);
 
 /**
- * Replaces the name beside the number of a person, also that of a group of this person alone, in records and replies. Free
- * texts stay. @returns the value itself if it names nobody else than before.
+ * Replaces the name beside the number of a person, also that of a group of this person alone, in records and replies.
+ * Free texts stay. @returns the value itself if it names nobody else than before.
  */
 export function withoutName<T>(value: T, id: Id, name?: string): T;
 export function withoutName(value: unknown, id: Id, name = erasedName(id)): unknown {

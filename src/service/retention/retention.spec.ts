@@ -118,7 +118,7 @@ const rotaOf = (person: number, name: string) => ({
 });
 
 onOneStore('versions that are not kept for ever', (store) => {
-  /** Duty in a few windows after the horizon, the last one as it was known later. */
+  /** Duty in a few windows after the horizon, the last one with later corrections. */
   const answers = async () => {
     const ctx = { ...contextOf(store(), ANA), now: NOW };
     const [first, day] = [HORIZON, DAY];

@@ -39,8 +39,8 @@ export function removeDaily(
 }
 
 /**
- * Removes records that are older than they are to be kept, each kind in one transaction. Open incidents stay, and of the
- * versions of a schedule the one in force then, as the first. A run is limited to the oldest ones.
+ * Removes records that are older than they are to be kept, each kind in one transaction. Open incidents stay, and of
+ * the versions of a schedule the one in force then, as the first. A run is limited to the oldest ones.
  * @returns number of rows, of kinds with some.
  */
 export async function removeOld(
@@ -101,7 +101,7 @@ const REMOVALS: Readonly<Record<KeptKind, (tx: Db, before: UnixSeconds) => Promi
       .groupBy(schedule_id);
     let count = 0;
     for (const row of then) {
-      // The first version of those that were looked at before begins with the one that was in force.
+      // The first version of a schedule stays if it was in force at the horizon.
       if (row.first !== row.at) count += await removeVersions(tx, row.schedule_id, row.number ?? 1);
     }
     return count;

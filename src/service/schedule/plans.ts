@@ -74,7 +74,7 @@ export async function loadPlans(
 /** Before the first answer of the tool that a schedule is read from: rules of today would decide the duty of then. */
 const NOT_KNOWN: Version = { at: -Infinity, enabled: false, rota: { layers: [] }, added: [] };
 
-/** Of schedules whose past begins in a window, those that are read from a tool. */
+/** Ids of schedules of tools whose past begins in a window. */
 async function readFromTools(
   { db }: Pick<Context, 'db'>,
   firstTimes: ReadonlyMap<Id, number>,
@@ -87,7 +87,7 @@ async function readFromTools(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of the same, those whose first version has become a copy of a later one, since retention removed those between. */
+/** Ids of the same whose first version is a copy of a later one, since retention removed the versions between. */
 async function cutByRetention(
   { db }: Pick<Context, 'db'>,
   firstTimes: ReadonlyMap<Id, number>,

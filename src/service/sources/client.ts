@@ -15,8 +15,8 @@ import {
 import { SourceError } from './source';
 
 /**
- * Client of a tool that only reads, by GET and by questions that are sent by POST: one request after the other, as slowly
- * as the tool wants, and again where one failed in passing.
+ * Client of a tool that only reads, by GET and by questions that are sent by POST: one request after the other, as
+ * slowly as the tool wants, and again where one failed in passing.
  */
 
 export type Deps = Pick<HttpSettings, 'interceptor'> & {
@@ -181,7 +181,7 @@ export function createClient(settings: ClientSettings, signal: AbortSignal, deps
     clean,
     /** Reads JSON; the path may be a whole address of one of the source's origins. */
     get: (path: string, query: Query = {}): Promise<Reply> => readJson('GET', addressOf(base, path, query)),
-    /** Asks a question by POST. */
+    /** Sends a question by POST. */
     ask: (path: string, question: unknown): Promise<Reply> =>
       readJson('POST', addressOf(base, path, {}), stringifyJson(question)),
     /** Reads a text, or learns that it is the same (304). */

@@ -66,7 +66,7 @@ function rotasOf({ records }: ReadExport): Map<string, string> {
 
 type Right = { reading: ToolReading; rotas: Map<string, string> };
 
-/** What is wrong with a reading after a fault: parts that are lost, or other ones, without a word. */
+/** Silent errors of a sync after a fault: lost or foreign parts. */
 function wrongIn(reading: ToolReading, reader: ExportTool, isPassing: boolean, right: Right): string[] {
   const { files, problems, isWhole, schedules } = reading;
   const conversion = readSchedules(reader, files);

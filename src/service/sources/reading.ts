@@ -103,7 +103,7 @@ export function createReading({ source, request, client }: Task) {
       }
       return items.filter((schedule) => isWanted(source, schedule));
     },
-    /** Asks for the known schedules that the whole list lacks, by their ids; undefined: the list is proof enough. */
+    /** Fetches known schedules that the whole list lacks, by id; undefined: the list is proof enough. */
     async missing(byId?: (id: string) => Promise<unknown>): Promise<void> {
       const listedIds = new Set(schedules.map(({ id }) => id));
       const missing = isWhole ? request.knownIds.filter((id) => !listedIds.has(id)) : [];
@@ -153,7 +153,7 @@ export function createReading({ source, request, client }: Task) {
 
 export type Reading = ReturnType<typeof createReading>;
 
-/** Missing schedules that are asked for: more at once are no conclusion. */
+/** Max missing schedules to fetch by id; a list that lacks more is taken for incomplete. */
 const MAX_MISSING = 200;
 
 /** Schedules between two lines of progress. */

@@ -5,8 +5,8 @@ import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 
 /**
- * Tools that are read regularly, by the name that `sources.json` uses: their name in words, and the address of those that
- * have one for all accounts.
+ * Tools that are read regularly, by the name that `sources.json` uses: their name in words, and the address of a tool
+ * that has one for all accounts.
  */
 export const TOOLS = {
   pagerduty: { title: 'PagerDuty', address: 'https://api.pagerduty.com' },
@@ -75,14 +75,14 @@ export function intervalOf(
 /** Question to a tool. */
 export type ToolRequest = {
   now: UnixSeconds;
-  /** Window of shifts; a fetcher asks in as many parts as the tool needs. */
+  /** Window of shifts; a fetcher splits it by the limits of the tool. */
   window: Interval;
-  /** Ids of the schedules that were read before: one that is missing in the list is asked for by its id. */
+  /** Ids of schedules of earlier syncs: one that is missing in the list is fetched by id. */
   knownIds: readonly string[];
   /** Reads incidents that changed since; undefined: none. */
   incidentsSince: UnixSeconds | undefined;
   signal: AbortSignal;
-  /** Says how far a long reading is. */
+  /** Reports progress of a long sync. */
   onProgress: (line: string) => void;
   /** Marks that the last reading of this calendar ended with. */
   before?: CalendarMarks | undefined;
@@ -106,7 +106,7 @@ type CalendarMarks = z.output<typeof CalendarMarks>;
 export type ToolReading = {
   /** As `import --from` reads them, `<id>.<part>.json`; `window` is that of the answer in the file. */
   files: readonly ExportFile[];
-  /** All schedules in the tool's list, also those that were not requested. */
+  /** All schedules in the tool's list, also schedules that were not requested. */
   schedules: readonly { id: string; name: string; url?: string | undefined }[];
   /** False if a list was cut, or cannot be shown to be whole: absence means nothing then. */
   isWhole: boolean;

@@ -23,8 +23,8 @@ import { TOOLS } from '../sources/source';
 type Applied = { schedules: PlannedSchedule[]; problem: string | undefined; hasChanged: boolean };
 
 /**
- * Writes what a reading says: people and teams, then each schedule in a transaction of its own. Nothing is written where
- * nothing changed.
+ * Writes what a reading says: people and teams, then each schedule in a transaction of its own. Nothing is written
+ * where nothing changed.
  * @param only id in the tool of the one schedule to write.
  */
 export async function applyReading(
@@ -126,7 +126,7 @@ function authorOf({ name }: ReadingInput['source']): Author {
   return { kind: 'source', author: name };
 }
 
-/** Mark of an incident as it was read: readings overlap, and the same incident is written once. */
+/** Mark of an incident's content: syncs overlap, and an unchanged incident is written once. */
 export function markOf(incident: ExchangeIncident): string {
   return `${incident.incident_id} ${fnv1a64(stringifyJson(incident))}`;
 }
@@ -158,7 +158,7 @@ async function own(
     .onConflictDoUpdate({ target: table.schedule_id, set: row });
 }
 
-/** Notes why a schedule stays as it was read, and since when. */
+/** Notes why a schedule stays unchanged, and since when. */
 async function markKept(db: Db, planned: PlannedSchedule, { source, now }: ReadingInput): Promise<void> {
   const { schedule_id, external_id, name, lines } = planned;
   const problem = lines.join('; ');
@@ -179,7 +179,7 @@ async function markGone(db: Db, { schedule_id }: PlannedSchedule, now: UnixSecon
     .where(eq(table.schedule_id, schedule_id));
 }
 
-/** Makes a schedule this server's own: it is read no more, and keeps id, links and feeds. Its history says so. */
+/** Makes a schedule this server's own: syncs skip it; id, links and feeds stay. The history has a line about it. */
 export async function takeOver(db: Db, id: Id, { source, now }: ReadingInput): Promise<void> {
   const author: Author = { ...authorOf(source), lines: [`Taken over from ${TOOLS[source.tool].title}`] };
   await db.transaction(async (tx) => {

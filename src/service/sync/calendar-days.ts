@@ -32,7 +32,7 @@ type Input = {
 };
 
 /**
- * Takes over what a calendar says: new days come, days to come that it has no more go, and the past stays.
+ * Applies a calendar: adds new days, removes future days that it lacks, and leaves the past.
  * @returns lines about it, and whether anything changed.
  * @throws SourceError if it is no calendar of such days.
  */
@@ -113,7 +113,7 @@ async function daysIn(
     );
     const people = owner === undefined ? addressed.map(({ person_id }) => person_id) : [owner];
     if (people.length === 0)
-      // Its title may be the reason of somebody who was erased.
+      // Its title may be the reason of an erased person.
       problems.push(`line ${event.line}: an event names nobody who is known here`);
     for (const person_id of people) {
       const zone = directory.people.get(String(person_id))?.time_zone ?? source.timeZone;

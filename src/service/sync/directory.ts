@@ -90,7 +90,7 @@ function renumberedIds(people: readonly Id[], ids: ReadonlyMap<Id, Id>): Id[] {
   return [...new Set(people.map((id) => ids.get(id) ?? id))];
 }
 
-/** What a tool said, without the names of erased people, of whom only numbers stay. */
+/** Records of a tool without the names of erased people, of whom only numbers stay. */
 export async function withoutErased<C extends { records: ExchangeRecords }>(
   db: Db,
   read: C,
@@ -106,7 +106,7 @@ export async function withoutErased<C extends { records: ExchangeRecords }>(
   return { ...read, records: { ...records, people: people.filter((person) => !isErased(person)) } };
 }
 
-/** Records to write: new ones, and those that the tool has otherwise. What only this server knows of them stays. */
+/** New and changed records to write. Fields that only this server has stay. */
 export type DirectoryChange = {
   added: { [K in DirectoryKind]: Records[K][] };
   changed: { [K in DirectoryKind]: Records[K][] };
@@ -170,7 +170,7 @@ function mergedPerson(
   };
 }
 
-/** What is on record only, since no tool is read for it. */
+/** Records that no tool answers. */
 function contactIn(
   stored: Records['people'] | undefined,
 ): Pick<Records['people'], 'phone' | 'chat' | 'personnel_number'> {

@@ -33,7 +33,7 @@ const FAULTS: Record<string, Fault> = {
   'an empty object': { text: '{}', headers: { 'Content-Type': 'application/json' } },
 };
 
-/** Turns of some people, of so many hours, from an hour on; and a stretch that somebody takes over. */
+/** Turns of some people with a length in hours and a start; and a stretch that another person takes over. */
 const rota = fc.record({
   people: fc.subarray([...PEOPLE, ''], { minLength: 1 }),
   hours: fc.constantFrom(6, 12, 24, 168),

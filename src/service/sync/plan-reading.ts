@@ -33,7 +33,7 @@ import { readerOf, type Source, SourceError, type ToolReading, TOOLS } from '../
  */
 export type Outcome = 'new' | 'changed' | 'same' | 'kept' | 'gone' | 'own' | 'elsewhere';
 
-/** Schedule of a reading. `lines`: what changed, or why it stays as it was. */
+/** Schedule of a sync. `lines`: its changes, or why it stays unchanged. */
 export type PlannedSchedule = {
   schedule_id: Id;
   external_id: string;
@@ -56,7 +56,7 @@ type Write = {
   ended?: ScheduleRecord | undefined;
 };
 
-/** Everything that a reading needs to know, and what the tool said. */
+/** Inputs of a sync, and the tool's answer. */
 export type ReadingInput = {
   source: Source;
   reading: ToolReading;
@@ -118,7 +118,7 @@ function conversionOf({ tool }: Source, { files, schedules: listed }: ToolReadin
 
 type OwnedRow = typeof sourceSchedules.$inferSelect;
 
-/** Plans all schedules of a reading, those that the tool lists first. */
+/** Plans all schedules of a sync, schedules in the tool's list first. */
 export async function planReading(
   db: Db,
   input: ReadingInput,

@@ -88,7 +88,7 @@ onOneStore('a webhook of a source', (store) => {
     await push('incident.resolved', 60, { status: 'resolved' });
     await push('incident.triggered', -600, { assignees: [ref('BO')] });
     expect(await stored()).toMatchObject({ closed_at: NOW + 60, assignments: [{}, {}] });
-    // The tool, read again, has neither: what it says holds.
+    // The tool has neither at the next sync, and its answer wins.
     await read(NOW + 900, before);
     expect(await stored()).toMatchObject({
       closed_at: null,

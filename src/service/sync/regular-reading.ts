@@ -14,7 +14,7 @@ const READ_ALL = { diff: false };
 const AFTER_FAILURE_MS = 60_000;
 
 export type RegularReading = {
-  /** Reads a source at once, unless it is being read. @returns false if there is no such source. */
+  /** Syncs a source at once, unless a sync runs. @returns false for an unknown source. */
   readNow: (name: string) => boolean;
   stop: () => Promise<void>;
 };

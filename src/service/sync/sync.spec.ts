@@ -181,7 +181,7 @@ onEachStore('a source', (store, on) => {
     expect(await Promise.all([-90, 2, 60, 94].map(seatsAt))).toEqual(
       Array.from({ length: 4 }, () => ['on call']),
     );
-    // A tool is asked for 100 days.
+    // A request to a tool covers 100 days.
     now = NOW + 295 * DAY;
     await sync([A({ people: ['ANA'] })]);
     expect(await Promise.all([94, 150, 200, 380].map(seatsAt))).toEqual(

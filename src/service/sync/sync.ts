@@ -24,7 +24,7 @@ import { type Source, SourceError, type ToolReading, type ToolRequest, TOOLS } f
 import { asOnlyReader, recordReading, stateOf } from './source-state';
 
 export type SyncOptions = {
-  /** Says what would change, and writes nothing. */
+  /** Previews the changes and writes nothing. */
   diff: boolean;
   /** Name, or id in the tool, of a schedule that becomes this server's own after the reading. */
   final?: string | undefined;
@@ -46,7 +46,7 @@ export type SourceResult = {
   /** Name of the tool in words. */
   tool: string;
   at: UnixSeconds;
-  /** Why nothing was read, or nothing was changed; absent = it was read. */
+  /** Reason why nothing was read or changed; absent after a successful sync. */
   problem?: string | undefined;
   /** True while another process reads it. */
   is_busy: boolean;
@@ -54,7 +54,7 @@ export type SourceResult = {
   schedules: Pick<PlannedSchedule, 'schedule_id' | 'external_id' | 'name' | 'outcome' | 'lines'>[];
   /** Numbers of people and teams, and further lines. */
   notices: string[];
-  /** What is wrong although the source was read. */
+  /** Problems of a successful sync. */
   warnings: string[];
 };
 
@@ -124,7 +124,7 @@ async function scheduleNamed(
   return match;
 }
 
-/** Reads a source once and applies it, or says what would change. A source that cannot be read is a result, too. */
+/** Syncs a source once, or previews the changes. A failed sync is a result, too. */
 export async function syncSource(
   deps: SyncDeps,
   source: Source,
@@ -287,7 +287,7 @@ function resultRow(planned: PlannedSchedule): SourceResult['schedules'][number] 
   return { schedule_id, external_id, name, outcome, lines };
 }
 
-/** Schedules of a result; those that become this server's own with these lines and their rotation. */
+/** Schedules of a result; new schedules of this server's own with these lines and their rotation. */
 async function takenOver(
   db: Db,
   planned: readonly PlannedSchedule[],

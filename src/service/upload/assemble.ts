@@ -103,7 +103,7 @@ export type UploadedFile = {
 type Stored = Build & { path: string; alsoAt: readonly string[] };
 
 type Outcome =
-  /** Without an artifact, `note` says why. */
+  /** `note`: the reason for a missing artifact. */
   | { state: 'ok'; stored: Stored | undefined; note: string; bytes: number }
   | { state: 'error'; detail: string };
 

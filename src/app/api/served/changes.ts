@@ -71,7 +71,7 @@ export function createPreviewQuery(request: RequestOf<typeof scheduleCreate> | u
   });
 }
 
-/** What overrides would change, as the service says; the last answer while another one comes. */
+/** Service's preview of overrides; while it loads, the previous preview. */
 export function previewQuery(request: RequestOf<typeof scheduleChange> | undefined) {
   return queryOptions({
     queryKey: [scheduleChange.name, request],

@@ -12,7 +12,7 @@ type AnswerButtonsProps = {
   request: CoverRequest;
   /** Word to the colleague. */
   word?: string;
-  /** True if the rota is as asked by now. */
+  /** True if the rota already is what the request wants. */
   isMoot?: boolean;
   onDone?: () => void;
 };
@@ -65,7 +65,7 @@ export function AnswerButtons({ request, word = '', isMoot = false, onDone }: An
   );
 }
 
-/** Whose answer it is where nobody signs in, so that nobody answers for others unknowingly. */
+/** Choice of the answering person on a server without sign-in, so that no user answers for another unknowingly. */
 function AnswerAs({
   candidates,
   who,

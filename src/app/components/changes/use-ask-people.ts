@@ -7,7 +7,7 @@ import { useAsk } from '../../api/served/changes';
 
 type NewRequest = Omit<RequestOf<typeof scheduleRequest>, 'schedule_id'>;
 
-/** Asks people, and shows the request with its link. */
+/** Creates a request to people and shows it with its link. */
 export function useAskPeople(schedule_id: Id, onAsked?: () => void) {
   const ask = useAsk();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ type ChangeLanesProps = {
   isOld: boolean;
 };
 
-/** Who is on call now and by the new rules, by role, as the service says. */
+/** Lanes per role of the present rota and of the new rules, from the service's preview. */
 export function ChangeLanes({ data, zone, isNew, isOld }: ChangeLanesProps) {
   const directory = useDirectory();
   const words = { zone, directory };

@@ -83,7 +83,7 @@ export type PaletteSources = {
 /** Search words for the rules of a schedule. */
 const EDIT_WORDS: ReadonlySet<string> = new Set(['edit', 'plan', 'change', 'rules', 'joins', 'leaves']);
 
-/** Search words for somebody else in a shift of today. */
+/** Search words for another person in a shift of today. */
 const OVERRIDE_WORDS: ReadonlySet<string> = new Set(['override', 'swap', 'cover', 'tonight', 'take']);
 
 /** Search words for the absence of a person. */

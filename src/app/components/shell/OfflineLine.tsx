@@ -68,7 +68,7 @@ export function OfflineLine() {
   );
 }
 
-/** Says that the clock of this device is off. */
+/** Warning that the clock of this device is wrong. */
 export function ClockLine() {
   const off = useClockOff();
   if (off === 0) return null;

@@ -8,7 +8,7 @@ import { send } from '../../api/network';
 import { Button } from '../../ui/Button';
 import { PersonForm } from './PersonForm';
 
-/** Time for a server to open the store that has begun. */
+/** Time for a server to open the new store. */
 const MAX_OPENING_MS = 60_000;
 
 /** Ways to begin: a rota of one's own, or a tool that has one. */

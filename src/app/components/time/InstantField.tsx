@@ -81,7 +81,7 @@ export function InstantField(props: InstantFieldProps) {
           if (event.key === 'Escape' && !isOpen) return onEscape?.();
           if (event.key === 'Escape') setDraft(undefined);
           else if (event.ctrlKey || event.metaKey) return;
-          // The note would be next: it closes before the focus goes on.
+          // The note would be next: it closes before the focus moves.
           else if (event.key === 'Tab' && isFormField && isOpen) return setEntered(true);
           else if (event.key === 'Enter' && draft?.trim() === '') take(undefined);
           else if (event.key === 'Enter') setEntered(true);

@@ -20,7 +20,7 @@ export type RangePickerProps<Name extends string> = {
   /** Instants that the choice means now; the end is not included. */
   window: Interval;
   zone: string;
-  /** Days only, or only whole months that have begun; absent: times of day too. */
+  /** Days only, or only whole months up to the present one; absent: times of day too. */
   of?: 'days' | 'months';
   problemOf?: (window: Interval) => string | undefined;
   onRange: (choice: RangeChoice<Name>) => void;

@@ -24,7 +24,7 @@ import { acceptedRequest, type AwayRow } from './shifts-away';
 
 type Change = RequestOf<typeof scheduleChange>;
 
-/** What was done: a change to undo, or requests that wait. */
+/** Result: a change to undo, or requests that wait. */
 export type AwayDone = {
   absence: Absence;
   text: string;
@@ -41,7 +41,7 @@ type ApplyAwayProps = {
   onDone: (done: AwayDone) => void;
 };
 
-/** Applies all shifts as one change, asks each person, or only stores the absence. */
+/** Applies all shifts as one change, sends a request to each person, or only stores the absence. */
 function useAwayActions({ words, absence, onDone }: ApplyAwayProps, reason: string, maySave: boolean) {
   const now = useNow();
   const [change, ask, away] = [useChange(), useAsk(), usePersonAway()];
@@ -69,7 +69,11 @@ function useAwayActions({ words, absence, onDone }: ApplyAwayProps, reason: stri
           const { data } = await ask.mutateAsync(newRequest);
           const when = listed(theirs.map((one) => stretchInWords(one, words)));
           requests.push({ id: data.request_id, text: `${words.directory.person(person_id)}: ${when}` });
-          onDone({ absence, text: 'Asked. Nothing changes before the answers.', requests: [...requests] });
+          onDone({
+            absence,
+            text: 'Requests sent. Nothing changes until they are accepted.',
+            requests: [...requests],
+          });
         }
       }
       await save();
@@ -89,7 +93,7 @@ function useAwayActions({ words, absence, onDone }: ApplyAwayProps, reason: stri
   };
 }
 
-/** What stays, the reason, and one button for all shifts. */
+/** Rest of the shifts, the reason, and one button for all. */
 export function ApplyAway(props: ApplyAwayProps) {
   const { rows, words, request, preview, absence } = props;
   const { directory } = words;
@@ -97,7 +101,7 @@ export function ApplyAway(props: ApplyAwayProps) {
   const [reason, setReason] = useState('');
   const isOffline = useIsOffline();
   const { person: me } = useMe();
-  // Others' absences are for who may change every rota.
+  // Absences of others need the right to change every rota.
   const maySave = canServer('change-all') || absence.person_id === me;
   const { apply, askAll, saveOnly, isPending, ...actions } = useAwayActions(props, reason.trim(), maySave);
   const isOff = isOffline || isPending;
@@ -190,7 +194,7 @@ function awayText(
   return [`${directory.person(person_id)} is away: ${time}`, ...lines, `Times in ${words.zone}.`].join('\n');
 }
 
-/** What was applied with its undo, or who was asked. */
+/** Applied change with its undo, or the requests that wait. */
 export function AwayOutcome({
   done,
   words,

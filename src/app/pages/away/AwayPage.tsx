@@ -49,7 +49,7 @@ export function AwayPage() {
   const directory = useDirectory();
   const name = person === undefined ? undefined : directory.person(person);
   const first = absence.start - (absence.start % DAY);
-  // Long enough for the next shift of somebody without any.
+  // Long enough to show the next shift of a person without one in the absence.
   const last = Math.max(Math.ceil(absence.end / DAY) * DAY, first + 45 * DAY);
   const query = useQuery({
     ...besideQuery({ start: first, end: last }),
@@ -105,7 +105,7 @@ export function AwayPage() {
 
 type Absence = ReturnType<typeof absenceIn>;
 
-/** Who is away, and from when until when. */
+/** Person and time of the absence. */
 function Controls({
   view: { zone, person, from, to },
   absence,

@@ -12,7 +12,7 @@ import { type ChosenSchedules, isChosen } from '../../data/schedule-sets';
 /** Max schedules at first. */
 const CAP = 6;
 
-/** What was changed in each schedule since an instant, and when. */
+/** Recorded changes of each schedule since an instant. */
 export function RecordedChanges({ only, ...since }: Since & { only: ChosenSchedules }) {
   const { zone, asOf } = since;
   const year = yearAt(useNow(), zone);

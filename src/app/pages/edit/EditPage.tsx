@@ -146,7 +146,8 @@ function FoundNotice({
         </Notice>
       ) : (
         <Notice className="">
-          No rotation found. The shifts stay until {formatMoment(until, zone)}; nobody is planned after that.
+          No rotation found. The shifts stay until {formatMoment(until, zone)}; no shifts are planned after
+          that.
         </Notice>
       )}
       <p className="text-sm text-warn">{tool} still pages by its own schedule.</p>
@@ -270,7 +271,7 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice }: RotaFormPro
 /** Name, team and zone of a new rota. */
 type RotaHeading = { name: string; team: string; zone: string };
 
-/** Layers of the form, and what the service says about them. */
+/** Layers of the form with the service's preview. */
 function useRotaForm(
   schedule: Schedule | undefined,
   { since, isTaken }: { since: UnixSeconds; isTaken: boolean },
@@ -411,7 +412,7 @@ function HeadingFields({
   );
 }
 
-/** Asks before a reload or another site loses what was changed here. */
+/** Asks the user before a reload or another site discards the edits. */
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;

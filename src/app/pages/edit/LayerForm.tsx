@@ -422,7 +422,7 @@ function PeopleCell({
   );
 }
 
-/** Who has the second role. */
+/** Choice of the person in the second role. */
 function SecondRole({ draft, set }: FieldsProps) {
   const { roles: names } = useDirectory();
   const { roles, second, turns } = draft;
@@ -459,7 +459,7 @@ function SecondRole({ draft, set }: FieldsProps) {
   );
 }
 
-/** Adds somebody to the end, also a new person, the whole team, or nobody on purpose. */
+/** Adds a person to the end: of the directory or new, the whole team, or a turn without a person. */
 function AddTurn({ draft, onAdd }: { draft: LayerDraft; onAdd: (turns: readonly TurnDraft[]) => void }) {
   const { people } = useDirectory();
   const [isNew, setNew] = useState(false);

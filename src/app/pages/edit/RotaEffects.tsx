@@ -45,7 +45,7 @@ type RotaEffectsProps = {
   onApply: (reason: string) => void;
 };
 
-/** From when new rules hold, what they mean, and the button that applies them. */
+/** Start of new rules, their effects, and the button that applies them. */
 export function RotaEffects(props: RotaEffectsProps) {
   const { data, name, zone, from, isNew, isReadOnly, isOld, isReady, isPending, error, cancel } = props;
   const now = useNow();
@@ -75,7 +75,7 @@ export function RotaEffects(props: RotaEffectsProps) {
         <Notice className="" role="alert">
           {props.isConflict ? (
             <>
-              Somebody has changed this rota meanwhile.{' '}
+              This rota was changed meanwhile.{' '}
               <button type="button" className="text-accent underline" onClick={() => location.reload()}>
                 Look again
               </button>
@@ -248,7 +248,7 @@ function monthRows(effects: readonly ChangeEffect[], isNew: boolean) {
   return [...rows.values()].sort((a, b) => a.people.length - b.people.length);
 }
 
-/** What is wrong, gaps first; else that nothing is. */
+/** Problems of the new rules, gaps first, or a line that there are none. */
 function effectLines({ checks, changed }: Data, words: Words): Line[] {
   const gaps = checks.filter(({ kind }) => kind === 'gap');
   const others = checks.filter(({ kind }) => kind !== 'gap');
@@ -278,7 +278,7 @@ function checkInWords(check: ChangeCheck, words: Words): string {
     case 'gap':
       return `${role_id === undefined || role_id === 0 ? '' : `${sentenceCase(roleName(role_id, directory.roles))}: `}nobody${when}${more(400)}`;
     case 'end':
-      return `Nobody is planned after ${start === undefined ? 'the end' : moment(start, words)}`;
+      return `No shifts planned after ${start === undefined ? 'the end' : moment(start, words)}`;
     case 'rest':
       return start === undefined || end === undefined
         ? `${name}: less than 11 h of rest${more(90)}`

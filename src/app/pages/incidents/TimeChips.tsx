@@ -23,7 +23,7 @@ export function TimeChips() {
   );
 }
 
-/** What is wrong with these filters. */
+/** Problems of the filters. */
 export function TimeProblems({ times, duty }: ReturnType<typeof useTimes>) {
   const directory = useDirectory();
   const { duty: person } = useIncidentsView().view;

@@ -155,7 +155,7 @@ function Waiting({ loaded, hasLast }: Pick<OnCallParts, 'loaded'> & { hasLast: b
 
 type SchedulesPanelProps = Omit<ComponentProps<typeof QueryPanel<WindowReply>>, 'what'>;
 
-/** Schedules; offline the line on top and the last known answer say enough. */
+/** Schedules. Offline, the line on top and the last known answer suffice. */
 function SchedulesPanel(props: SchedulesPanelProps) {
   const hasLast = useLastLines().lines.length > 0;
   const isLast = useIsOffline() && props.query.data === undefined && hasLast;

@@ -5,7 +5,7 @@ import { useSources } from '../../api/served/sources';
 import { useNow } from '../../hooks/use-now';
 import { Notice } from '../../ui/Notice';
 
-/** Sentence about the sources: as a notice if one is late or differs, else as a line where `isCalm` asks for it. */
+/** Sentence about the sources: a notice if one is late or differs, otherwise a line with `isCalm`. */
 export function SourcesNotice({ zone, isCalm }: { zone: string; isCalm: boolean }) {
   const sources = useSources();
   const now = useNow();

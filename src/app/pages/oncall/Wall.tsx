@@ -25,7 +25,7 @@ export function Wall({ empty, ...parts }: OnCallParts & { empty: ReactNode }) {
   const { view, problems } = address;
   const [ref, hidden] = useHiddenCards();
   const [isAway, hasNoSession] = [useIsOffline(), useSessionEnded()];
-  // The frame says so in larger text.
+  // The frame shows that in larger text.
   const isSaid = loaded.query.data !== undefined && (isAway || hasNoSession);
   const absent = loaded.isCurrent ? absentInWords(view.schedules, loaded.schedules) : '';
   const count = visible.rows.length;

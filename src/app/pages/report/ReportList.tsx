@@ -27,7 +27,7 @@ type ReportListProps = {
   onClose: () => void;
 };
 
-/** What a figure counts, one row each. */
+/** Counted items of a figure, one row each. */
 export function ReportList({ result, zone, list, onClose }: ReportListProps) {
   const { data, names } = result;
   const { text } = useDirectory();

@@ -3,7 +3,7 @@ import { ShareSection } from '../../components/share/ShareSection';
 import { CopyForms, CopyMenu } from '../../ui/CopyMenu';
 import type { ReadReport } from './model/use-report';
 
-/** The report as text: what is copied, and what a message says. */
+/** Report as text, for copying and for messages. */
 export function ReportTextSection({ read: { text }, link }: { read: ReadReport; link: string }) {
   return (
     <ShareSection

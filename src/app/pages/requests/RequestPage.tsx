@@ -33,7 +33,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Notice } from '../../ui/Notice';
 import { hasChanges, publicAddress } from '../../url/settings';
 
-/** A colleague asks somebody to take over a shift: what it means, and the answers. */
+/** Request of a colleague to take over a shift: its effects, and the answers. */
 export function RequestPage() {
   const { requestId = '' } = useParams();
   useTitle('Take over a shift');
@@ -127,7 +127,7 @@ function OpenRequest({ request }: { request: CoverRequest }) {
   );
 }
 
-/** Person of the request's preview: the viewer, else the first who is asked. */
+/** Person of the request's preview: the viewer, otherwise its first candidate. */
 function useTaker({ asked }: CoverRequest): Id | undefined {
   const { person } = useMe();
   return person !== undefined && asked.includes(person) ? person : asked[0];
@@ -135,7 +135,7 @@ function useTaker({ asked }: CoverRequest): Id | undefined {
 
 type Preview = ReplyOf<typeof scheduleChange>['data'];
 
-/** What an acceptance would change. */
+/** Changes of an acceptance. */
 function usePreview(
   { overrides, asked, state }: CoverRequest,
   schedule: Schedule | undefined,
@@ -168,7 +168,7 @@ function usePreview(
   return data;
 }
 
-/** All duty of the person who is asked, with the shifts of the request. */
+/** All duty of the candidate, with the shifts of the request. */
 function TakerLane({
   schedules,
   window,
@@ -213,7 +213,7 @@ function TakerLane({
   );
 }
 
-/** What became of it; an acceptance can be undone. */
+/** Result of the request; an acceptance can be undone. */
 function Settled({ request, outcome }: { request: CoverRequest; outcome: string }) {
   const isAccepted = request.state === 'accepted';
   const { data } = useQuery({

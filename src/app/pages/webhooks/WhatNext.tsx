@@ -11,7 +11,7 @@ type WhatNextProps = {
   zone: string;
 };
 
-/** What happens next with a delivery: one sentence, and the reason. */
+/** Next step of a delivery in one sentence, with the reason. */
 export function WhatNext({ attempts, zone }: WhatNextProps) {
   const now = useNow();
   const step = nextStep(attempts, now * 1000);

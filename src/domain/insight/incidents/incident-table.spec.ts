@@ -135,7 +135,7 @@ function inTime(value: number | undefined, wanted: ColumnFilters['ack']): boolea
   return value !== undefined && value >= wanted.from && value < (wanted.to ?? Infinity);
 }
 
-/** Late ones are those that waited longer: a close within the limit ends the wait. */
+/** Late: the wait exceeds the limit; a close within the limit ends the wait. */
 const isWaiting = (filter: ColumnFilters['ack']) => typeof filter === 'object' && 'notWithin' in filter;
 
 function passes(row: IncidentRow, filters: ColumnFilters): boolean {

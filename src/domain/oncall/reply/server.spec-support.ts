@@ -44,7 +44,7 @@ export function computed(
   return sent([], [], { layers, layer_schedules, final_schedule, ...words });
 }
 
-/** The same with the seats of our own service; without layers as it is. */
+/** The same with the seats of our own service; unchanged without layers. */
 export function seated(
   schedule: Schedule,
   window: Interval,

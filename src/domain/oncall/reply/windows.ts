@@ -7,7 +7,7 @@ import { hasSamePeople } from '../../duty/seats';
 import { isEmpty, subtract, type Interval } from '../../time/interval';
 import { isSameGroup } from './groups';
 
-/** A server limits the window of a request: a longer one is asked in parts, whose replies are joined. */
+/** A server limits the window of a request: a longer window takes several requests, whose replies are joined. */
 
 /** Consecutive windows of at most `maxSeconds` (1 or more) that make up a window; none for an empty one. */
 export function splitWindow({ start, end }: Interval, maxSeconds: number): Interval[] {
@@ -21,8 +21,8 @@ export function splitWindow({ start, end }: Interval, maxSeconds: number): Inter
 
 /**
  * Schedules of one long window from the replies for its consecutive parts, in the order they first come: configured as
- * in the latest, with the earlier versions of all, and the layers that only earlier ones have. What a part cuts is whole
- * again.
+ * in the latest, with the earlier versions of all, and the layers that only earlier ones have. What a part cuts is
+ * whole again.
  */
 export function joinReplies(replies: readonly WindowReply[]): Schedule[] {
   const byId = new Map<Id, Part[]>();

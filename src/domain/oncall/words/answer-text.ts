@@ -56,7 +56,7 @@ export function gapLine(time: Uncovered, { now, zone, roles }: Answering): strin
   return `gap: ${uncoveredInWords(time, roles)} ${span} (${zoneCity(zone)})`;
 }
 
-/** First gap that has not ended at an instant: the one that goes on, or the next in the window. */
+/** First gap that has not ended at an instant: the current or the next one in the window. */
 export function nextGap(
   schedule: Schedule,
   at: UnixSeconds,

@@ -22,7 +22,10 @@ export function spanInWords(span: Span, kind: 'duty' | 'gap', { zone, year }: Sp
   return `${from} – ${ends === 'none' ? none : moment(ends, end, 'later')}`;
 }
 
-/** The same for running text: "Mon 2 Mar, 09:00 – 17:00", "from Mon 2 Mar, 09:00, no end", "until Mon 2 Mar, 09:00", "always" */
+/**
+ * The same for running text: "Mon 2 Mar, 09:00 – 17:00", "from Mon 2 Mar, 09:00, no end", "until Mon 2 Mar, 09:00",
+ * "always"
+ */
 export function spanInText(span: Span, { zone, year }: SpanWords): string {
   const { begins, ends } = span;
   const { start, end } = knownPart(span);
@@ -44,7 +47,7 @@ export function lengthInWords(span: Span, format = formatExactDuration): string 
   return `at least ${format(end - start)}`;
 }
 
-/** Stretch from its real begin to its real end, or as far as it is read. */
+/** Stretch from its real begin to its real end, or to the edge of the read window. */
 export function knownPart({ start, end, begins, ends }: Span): Interval {
   return {
     start: typeof begins === 'number' ? begins : start,

@@ -16,7 +16,7 @@ type PostNames = { scheduleName: (schedule: Id) => string; roles: readonly RoleN
 
 type CandidateNames = PostNames & {
   zone: string;
-  /** The present, for who leaves later; absent = after it. */
+  /** The present, for people who leave later; absent = after it. */
   now?: UnixSeconds | undefined;
 };
 

@@ -27,7 +27,7 @@ type Input = RequestOf<typeof scheduleAnswer>;
 
 /**
  * Accepts, declines or withdraws a request. An acceptance changes the rota; the first one holds.
- * @throws Refusal BadRequest for a request that is no longer open, with the reason; InvalidParameter, also if the rota
+ * @throws Refusal BadRequest for a closed request, with the reason; InvalidParameter, also if the rota
  *   has changed since; AccessDenied; ResourceNotFound.
  */
 export async function answerRequest(ctx: Context, input: Input): Promise<ReplyOf<typeof scheduleAnswer>> {
@@ -50,7 +50,7 @@ function requireAsker(editor: Editor, row: StoredRequest): undefined {
   if (!mayWithdraw(editor, row)) throw new Refusal('AccessDenied', 'Only who asked may withdraw a request.');
 }
 
-/** Person whose answer it is. Without sign-in, everybody answers for the people asked. */
+/** Answering person. Without sign-in, any user answers for the candidates. */
 function personOf(editor: Editor, row: StoredRequest, { person_id }: Input): Id {
   if (!mayAnswer(editor, row)) throw new Refusal('AccessDenied', 'You are not asked.');
   const { asked } = row;

@@ -18,7 +18,7 @@ import { coverRequest, type StoredRequest } from './stored-request';
 const ID_BYTES = 16;
 
 /**
- * Asks people to take over shifts, or one person to swap. Nothing changes until one of them accepts.
+ * Stores a request to take over shifts or to swap. Nothing changes until a candidate accepts.
  * @throws Refusal InvalidParameter, also for overrides that could not be applied now; AccessDenied; ResourceNotFound.
  */
 export async function createRequest(
@@ -71,7 +71,7 @@ async function requireSight(
   if (outside) refuse(`${outside.field} must be in the team of this private schedule, or cannot see it.`);
 }
 
-/** @throws Refusal InvalidParameter for overrides that the people asked cannot accept. */
+/** @throws Refusal InvalidParameter for overrides that no candidate can accept. */
 function requireAnswerable(overrides: readonly Override[], asked: readonly Id[], from: Id | undefined): void {
   if (from !== undefined && asked.includes(from)) refuse('asked must not name yourself.');
   for (const [index, { person_id, instead }] of overrides.entries()) {

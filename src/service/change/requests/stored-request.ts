@@ -99,7 +99,7 @@ export function overridesOf(edits: StoredRequest['edits']): Override[] {
   });
 }
 
-/** True for people who are asked, and for who may change everything and is no person, as on loopback. */
+/** True for candidates, and for an editor with all rights and without a person, as on loopback. */
 export function mayAnswer(editor: Editor | undefined, { asked }: StoredRequest): boolean {
   if (editor?.person_id === undefined) return editor?.may === 'all';
   return asked.includes(editor.person_id);

@@ -7,7 +7,7 @@ import { key, seconds, text } from '../field-schemas';
 import type { RecordKind } from '../record-kind';
 import { simpleKind } from '../simple-kind';
 
-/** How the version of a schedule with this number came about. */
+/** Origin of the version of a schedule with this number. */
 export type ChangeRecord = {
   schedule_id: Id;
   number: number;

@@ -20,7 +20,7 @@ export type PastOptions = {
   author: Author | undefined;
 };
 
-/** How versions come about; `lines`: what changed, and are computed where there are none. */
+/** Origin of a version; `lines`: its changes, computed if absent. */
 export type Author = {
   kind: 'change' | 'undo' | 'create' | 'request' | 'import' | 'source';
   /** Name of a person, a command or a source. */

@@ -48,7 +48,7 @@ export function testClock(at: string): TestClock {
   return { now: () => milliseconds, advance: (by) => void (milliseconds += by) };
 }
 
-/** Deps whose sleep moves the clock and lasts no time. `hosts`: origins that stand for others. */
+/** Deps whose sleep moves the clock and lasts no time. `hosts`: replacements of origins. */
 export function testDeps(clock: TestClock, hosts: Readonly<Record<string, string>> = {}) {
   const sleeps: number[] = [];
   const sent: { host: string; authorization: string | null }[] = [];

@@ -20,7 +20,7 @@ const MAX_DOUBTS = 3;
 
 const TOOL = 'the calendar';
 
-/** Hosts of Outlook answer with an error to names other than those of browsers. */
+/** Hosts of Outlook, which refuse user agents that are no browser's. */
 const OUTLOOK = /(?:^|\.)outlook\.(?:office365|office|live)\.com$/;
 const FOR_OUTLOOK = 'Mozilla/5.0 (compatible; Watchbill) Chrome/130.0';
 
@@ -128,7 +128,7 @@ function inZone(text: string, zone: string | undefined): string {
   return text.replace(/^(\s*BEGIN:VCALENDAR\r?\n)/i, `$1X-WR-TIMEZONE:${zone}\r\n`);
 }
 
-/** Lines that are other ones at each download, and say nothing about the events. */
+/** Lines that differ at each download, without a change of events. */
 const VOLATILE =
   /^(?:END:VCALENDAR$|(?:DTSTAMP|LAST-MODIFIED|CREATED|PRODID|X-PUBLISHED-TTL|REFRESH-INTERVAL|X-WR-CALDESC|X-WR-RELCALID)[:;])/i;
 

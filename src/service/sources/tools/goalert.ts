@@ -10,7 +10,7 @@ import { createReading, type FetcherReading, partsOf, type Task, utcText } from 
 /** Longest window of shifts. */
 const MAX_WINDOW = 50 * DAY;
 
-/** Lists of the query; rotations and overrides are not asked for. */
+/** Lists of the query, without rotations and overrides. */
 const KINDS = ['schedules', 'rotations', 'userOverrides', 'users'] as const;
 
 export async function readGoAlert(task: Task): Promise<FetcherReading> {

@@ -86,7 +86,7 @@ function secondText(instant: UnixSeconds): string {
 /** Days back in which groups are read again, and those once a day. */
 const [RECENT, LATE] = [3 * DAY, 30 * DAY];
 
-/** Alert groups that are open, or began lately: nothing says when one has changed. */
+/** Open and recent alert groups: they carry no time of change. */
 async function readAlertGroups(
   { client, request, source }: Task,
   reading: Reading,

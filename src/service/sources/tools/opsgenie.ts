@@ -313,7 +313,7 @@ async function readAlerts(
       const page = await pageOf(client, `${root}/alerts`, cursor);
       const offset = Number(cursor['offset']) + LENGTH;
       if (typeof page.next === 'string' || 'gap' in page.next) return { ...page, next: page.next };
-      // The search ends at an offset: it goes on by the time of the last alert.
+      // The search ends at an offset: the next request begins at the time of the last alert.
       const isLast = offset + LENGTH > MAX_OFFSET;
       const last = Date.parse(textOf(membersOf(page.items.at(-1))['updatedAt']) ?? '');
       return { ...page, next: { cursor: isLast ? search(last - 1) : { ...cursor, offset } } };

@@ -28,7 +28,7 @@ export function usePay(view: HoursView) {
   return {
     rules: isPaid ? data?.rules : undefined,
     payees,
-    /** What was stored of the month when it was closed. */
+    /** Stored closing of the month. */
     closed: isWholeMonth ? data?.closed : undefined,
     hasNoRates: isPaid && data !== undefined && !data.rules,
     isPending: isPaid && isPending,

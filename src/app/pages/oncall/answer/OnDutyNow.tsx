@@ -64,7 +64,7 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
   );
   return (
     <section aria-label={title} className="mb-3 print:hidden">
-      {/* The heading of the page says it, with the time. */}
+      {/* The heading of the page shows it, with the time. */}
       <h2 className="sr-only">
         {title}{' '}
         <span className="font-normal text-ink-2">

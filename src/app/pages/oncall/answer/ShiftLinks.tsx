@@ -17,7 +17,7 @@ import { hasChanges } from '../../../url/settings';
 
 const LINK = 'inline-flex items-center text-accent underline max-md:min-h-11 max-md:min-w-11 max-md:px-1';
 
-/** Ways to put somebody else on call in a shift or a gap, one per role; nothing where the server cannot change a rota. */
+/** Links to an override of a shift or a gap, one per role; nothing where the server cannot change a rota. */
 export function OverrideButtons({ row, item }: Pick<PlacedItem, 'row' | 'item'>) {
   const { roles: names } = useDirectory();
   const patch = usePatchSearch();

@@ -62,7 +62,7 @@ export function useRepliesAt(at: UnixSeconds, known: readonly WindowReply[], isS
   return { replies, query, isKnown: isThere || data !== undefined };
 }
 
-/** Answer of a schedule at an instant, what it is from, and the answers of other rotas. */
+/** Answer of a schedule at an instant, its periods, and the answers of other rotas. */
 type ChosenAnswer = {
   /** Undefined if no reply has the schedule then. */
   answer: Answer | undefined;
@@ -100,7 +100,9 @@ export type AnswerWords = Omit<Answering, 'replies'>;
 /** A schedule with the replies that its answer is from, the first of them first. */
 export type AnswerSource = { schedule: Schedule; replies: readonly WindowReply[] };
 
-/** "Checkout: Tomáš Dvořák (primary), Rosa Jiménez (secondary), until Fri 09:00 Shanghai"; "" outside of the replies. */
+/**
+ * "Checkout: Tomáš Dvořák (primary), Rosa Jiménez (secondary), until Fri 09:00 Shanghai"; "" outside of the replies.
+ */
 export function textOfAnswer(
   { schedule, replies }: AnswerSource,
   at: UnixSeconds,

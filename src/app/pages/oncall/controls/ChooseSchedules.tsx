@@ -41,7 +41,7 @@ type ScheduleDialogProps = Omit<ChooseSchedulesProps, 'onChange'> & {
   onChoose: (ids: Ids) => void;
 };
 
-/** Schedules by team, to tick: those that were chosen keep their order, others come after them. */
+/** Checkboxes of schedules by team. Selected schedules keep their order; a new one is added at the end. */
 function ScheduleDialog({ ids, schedules, onClose, onChoose }: ScheduleDialogProps) {
   const [chosen, setChosen] = useState<Ids>(ids);
   const isFull = chosen.length >= MAX_SET;

@@ -14,7 +14,9 @@ type TickListProps = {
   onChange: (chosen: string[]) => void;
 };
 
-/** Schedules by team to tick, with a search; those that were chosen keep their order, others come after them. */
+/**
+ * Checkboxes of schedules by team, with a search. Selected schedules keep their order; a new one is added at the end.
+ */
 export function TickList({ schedules, selection, isFull, onChange }: TickListProps) {
   const [query, setQuery] = useState('');
   const teams = useTeams(schedules, query);

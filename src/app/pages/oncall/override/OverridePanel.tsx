@@ -58,7 +58,7 @@ type OverridePanelProps = {
 
 const CLOSED = { override: undefined, by: undefined, swap: undefined };
 
-/** Puts somebody on call in place of whom the rota has: over the right end of the timeline, or a sheet. */
+/** Form of an override: over the right end of the timeline, or a sheet. */
 export function OverridePanel({ view, shift, schedules, onProposal, onApplied }: OverridePanelProps) {
   const patch = usePatchOverride();
   const isBeside = useMedia('(width >= 80rem)');
@@ -239,7 +239,7 @@ function Effects({ lines, isOld }: { lines: readonly EffectLine[] | undefined; i
   );
 }
 
-/** Who the rota has then; red where it is nobody. */
+/** People of the rota at that time; red for a gap. */
 function Holder({
   shift,
   schedule,

@@ -14,7 +14,9 @@ import { hasChanges, isGuest } from '../../../url/settings';
 
 type OverrideView = Pick<OnCallView, 'override' | 'by' | 'swap'>;
 
-/** Request of a change with the overrides of the address; undefined without a panel, or for a server without changes. */
+/**
+ * Request of a change with the overrides of the address; undefined without a panel, or for a server without changes.
+ */
 export function useOverrideRequest({ override, by, swap }: OverrideView, schedules: readonly Schedule[]) {
   const now = useNow();
   const schedule = schedules.find(({ schedule_id }) => String(schedule_id) === override?.schedule);
@@ -47,8 +49,8 @@ function holderOf(schedule: Schedule, { role, start, end }: Interval & { role: I
 }
 
 /**
- * What the overrides of the address would change, as the service says; the last answer while another one comes. The
- * service refuses a rota that its tool decides: nothing is asked.
+ * Service's preview of the overrides in the address; while it loads, the previous preview. No request for a rota that
+ * its tool decides: the service would refuse it.
  */
 export function useOverridePreview(
   { layers }: Schedule,

@@ -33,7 +33,7 @@ export function linesOf(rows: readonly RowModel[]): TimelineLine[] {
 const MIN_BUTTON = 1 / 43;
 const MIN_NARROW_BUTTON = 1 / 22;
 
-/** Gap before the next painted bar, as far as it has room. */
+/** Gap before the next painted bar, where there is room. */
 const PAINTED_GAP = PAINT_UNITS / 700;
 
 /** Look of people: by colour, dimmed if not the highlighted person (`lit`); names and order of their roles. */

@@ -161,7 +161,7 @@ function Lanes({ lanes, most }: LanesProps) {
 
 type LaneLists = { people: readonly EngagedPerson[]; duties: readonly Lane[] };
 
-/** Lanes of engaged people and of rotas with a gap; else of who was on call. Undefined while loading. */
+/** Lanes of engaged people and of rotas with a gap; otherwise of the people on call. Undefined while loading. */
 function useLaneLists(shown: readonly Bar[]): LaneLists | undefined {
   const { lanes, responders, address } = useReviewScope();
   const { duty } = lanes;

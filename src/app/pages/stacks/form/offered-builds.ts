@@ -44,7 +44,7 @@ export function offeredBuilds(
   return [...byService.values()].slice(0, MAX_OFFERED);
 }
 
-/** Name with a hash of its content, as bundlers write it: two builds with such a file share it. */
+/** Name with a hash of its content, as bundlers write it: builds that share the name share the file. */
 const HASHED =
   /[-._~](?=[\w-]*\d|\w*[a-z]\w*[A-Z]|\w*[A-Z]\w*[a-z])[\w-]{6,64}(?:\.(?:chunk|bundle|min|esm|es|umd))*\.[cm]?js$/;
 const MAX_HASHED = 20;
