@@ -63,9 +63,7 @@ test('each operation of the interface answers with stored or computed data', asy
   const { items: issues } = await post('/rum/issue/list', { ...inMs, p: 1, limit: 3 });
   expect(issues).toHaveLength(3);
   // Rotas are changed, and pay is read, in tests of their own.
-  const reading = operations.filter(
-    ({ isChange, isPay, path }) => !isChange && !isPay && path !== OPERATION_PATHS.webhookDetail,
-  );
+  const reading = operations.filter(({ right, path }) => !right && path !== OPERATION_PATHS.webhookDetail);
   const all = reading.map(({ path }) => path);
   expect(answered.toSorted()).toEqual(all.toSorted());
 });

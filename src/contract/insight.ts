@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, WrittenId } from './id';
 import { operation, type RequestOf } from './operation';
-import { OPERATION_PATHS } from './paths';
 
 /** Longest range of both insight operations, in calendar months. */
 export const MAX_RANGE_MONTHS = 6;
@@ -147,8 +146,6 @@ export type IncidentRow = z.output<typeof IncidentRow>;
 /** docs/interface.md 4.6 */
 export const responderInsight = operation({
   name: 'responderInsight',
-  path: OPERATION_PATHS.responderInsight,
-  takesKey: true,
   summary: 'Compute metrics per responder',
   request: z.object({
     ...filter,
@@ -170,8 +167,6 @@ export type ResponderRequest = RequestOf<typeof responderInsight>;
  */
 export const incidentExport = operation({
   name: 'incidentExport',
-  path: OPERATION_PATHS.incidentExport,
-  takesKey: true,
   summary: 'Export incidents',
   request: z.object({
     ...filter,

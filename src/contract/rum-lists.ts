@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Id } from './id';
 import { isForwardRange, listRange, MAX_LIST_RANGE_MS } from './lists';
 import { operation } from './operation';
-import { OPERATION_PATHS } from './paths';
 import { Application, MAX_APPLICATION_IDS, SentIssue } from './rum';
 
 /** Additional operations: lists by page number. */
@@ -27,8 +26,6 @@ const texts = z.optional(z.array(z.string()).check(z.maxLength(MAX_FILTERS)));
 /** docs/interface.md 4.11: the visible applications, the newest change first unless requested otherwise. */
 export const applicationList = operation({
   name: 'applicationList',
-  path: OPERATION_PATHS.applicationList,
-  takesKey: true,
   isAdditional: true,
   summary: 'List monitored applications',
   request: z.object({
@@ -48,8 +45,6 @@ export const ISSUE_ORDERS = ['created_at', 'updated_at', 'session_count', 'error
 /** docs/interface.md 4.12: the visible issues that occurred in a range, the last seen first unless requested otherwise. */
 export const issueList = operation({
   name: 'issueList',
-  path: OPERATION_PATHS.issueList,
-  takesKey: true,
   isAdditional: true,
   summary: 'List error issues of a range',
   request: z

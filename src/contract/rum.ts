@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from './id';
 import { operation } from './operation';
-import { OPERATION_PATHS } from './paths';
 
 /** Most identifiers in one batch look-up (our limit, the interface shows none). */
 export const MAX_APPLICATION_IDS = 200;
@@ -97,8 +96,6 @@ export type SentIssue = z.output<typeof SentIssue>;
 /** docs/interface.md 4.1 */
 export const applicationInfo = operation({
   name: 'applicationInfo',
-  path: OPERATION_PATHS.applicationInfo,
-  takesKey: true,
   summary: 'Fetch one monitored application',
   request: z.object({ application_id: z.string() }),
   reply: z.object({ data: Application }),
@@ -107,8 +104,6 @@ export const applicationInfo = operation({
 /** docs/interface.md 4.2: the named applications that exist and are visible, in the order of the request. */
 export const applicationInfos = operation({
   name: 'applicationInfos',
-  path: OPERATION_PATHS.applicationInfos,
-  takesKey: true,
   summary: 'Fetch several monitored applications',
   request: z.object({ application_ids: z.array(z.string()).check(z.maxLength(MAX_APPLICATION_IDS)) }),
   reply: z.object({ data: z.object({ items: z._default(z.array(Application), []) }) }),
@@ -117,8 +112,6 @@ export const applicationInfos = operation({
 /** docs/interface.md 4.3 */
 export const issueInfo = operation({
   name: 'issueInfo',
-  path: OPERATION_PATHS.issueInfo,
-  takesKey: true,
   summary: 'Fetch one error issue',
   request: z.object({ issue_id: z.string() }),
   reply: z.object({ data: SentIssue }),

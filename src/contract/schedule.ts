@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from './id';
 import { MAX_WINDOW_SECONDS, operation } from './operation';
-import { OPERATION_PATHS } from './paths';
 
 /** Known layer modes. Open: any other value is shown unchanged. */
 export const LAYER_MODE = { regular: 0, override: 1 } as const;
@@ -208,8 +207,6 @@ const windowRules = [
  */
 export const scheduleSelf = operation({
   name: 'scheduleSelf',
-  path: OPERATION_PATHS.scheduleSelf,
-  takesKey: true,
   summary: 'List the visible schedules with their layers and computed on-call periods',
   request: z.object(bounds).check(...windowRules),
   reply: z.object({ data: z.object({ items: z._default(z.array(Schedule), []), ...asOfEcho }) }),
@@ -218,8 +215,6 @@ export const scheduleSelf = operation({
 /** docs/interface.md 4.5: current and next duty; null if there is none within one year. */
 export const scheduleInfo = operation({
   name: 'scheduleInfo',
-  path: OPERATION_PATHS.scheduleInfo,
-  takesKey: true,
   summary: 'Fetch the current and the next on-call slot of one schedule',
   request: z.object({ schedule_id: Id, ...bounds }).check(...windowRules),
   reply: z.object({

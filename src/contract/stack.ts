@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { operation } from './operation';
-import { OPERATION_PATHS } from './paths';
 
 /** Bounds of `near`, the number of source lines before and after. */
 export const NEAR = { min: 1, max: 20, default: 5 } as const;
@@ -69,8 +68,6 @@ export type ArtifactByName = z.output<typeof ArtifactByName>;
 /** docs/interface.md 4.8 */
 export const stackEnrich = operation({
   name: 'stackEnrich',
-  path: OPERATION_PATHS.stackEnrich,
-  takesKey: true,
   // A stack of 10 MiB, whatever of it JSON escapes, with the binary images beside it.
   maxBodyBytes: 24 * 1024 * 1024,
   summary: 'Give the frames of a raw error stack their source positions and code',

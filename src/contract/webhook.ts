@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Id } from './id';
 import { isForwardRange, listRange } from './lists';
 import { operation } from './operation';
-import { OPERATION_PATHS } from './paths';
 
 /** The record of one outgoing webhook delivery. */
 export const Delivery = z.object({
@@ -36,7 +35,6 @@ export type Delivery = z.output<typeof Delivery>;
 /** docs/interface.md 4.9: takes no `app_key` by the contract. `intergration_id` is spelled so on the wire. */
 export const webhookDetail = operation({
   name: 'webhookDetail',
-  path: OPERATION_PATHS.webhookDetail,
   takesKey: false,
   summary: 'Fetch the delivery record of one outgoing webhook event',
   request: z.object({ event_id: z.string(), intergration_id: z.string() }),
@@ -58,8 +56,6 @@ const MAX_EVENT_TYPES = 100;
  */
 export const webhookList = operation({
   name: 'webhookList',
-  path: OPERATION_PATHS.webhookList,
-  takesKey: true,
   isAdditional: true,
   summary: 'List outgoing webhook deliveries of a range',
   request: z

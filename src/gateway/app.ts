@@ -4,6 +4,7 @@ import { FirstPerson } from '#contract/served/begin';
 import { SourceToRead } from '#contract/served/sources';
 import type { Contact, DirectoryReply } from '#contract/served/contacts';
 import type { Names } from '#contract/names';
+import { actsBy } from '#contract/operation';
 import { operations } from '#contract/operations';
 import { check, problemLine } from '#contract/problem';
 import type { Interval } from '#domain/time/interval';
@@ -53,8 +54,8 @@ import { jsonReply, noSuchPage, refusal, refused } from './reply';
 import type { Operate, RequestRecord } from './operate/rate-limit';
 import { mountReceive } from './receive/receive';
 import { auditOf } from './rights/audit';
-import { audited, changing, payers, fromPages } from './rights/changes';
-import { editorFor, type Rights } from './rights/rights';
+import { audited, changing, fromPages } from './rights/changes';
+import { requiring, type Rights } from './rights/rights';
 
 export type GatewayDeps = {
   /** Forwards the dashboard's calls to the service or to a remote upstream. */
@@ -108,7 +109,7 @@ const MAX_NAME_BYTES = 1000;
 
 /** Handler of all routes; it never rejects. */
 export function createGateway(deps: GatewayDeps): Handler {
-  const { access, artifacts, audit, kinds = [], links, operate } = deps;
+  const { access, artifacts, audit, kinds = [], links, operate, rights } = deps;
   const { publicUrl } = access;
   const within = limited(operate);
   const visitors = admitted(access, links);
@@ -151,16 +152,13 @@ export function createGateway(deps: GatewayDeps): Handler {
   app.all(KEPT_BUILDS_PATH, only('GET'));
   app.get(KEPT_BUILDS_PATH, (c) => listBuilds(artifacts, c.var.visitor, c.req.queries('file') ?? []));
   if (links) mountLinks(app, links, deps);
-  app.all(READ_SOURCE_PATH, only('POST'), json(SourceToRead, MAX_NAME_BYTES), (c) => {
-    if (deps.rights?.mayOperate(c.var.visitor) !== true) {
-      return refusal('AccessDenied', 'You may not start readings: WATCHBILL_MAY_OPERATE says who may.');
-    }
+  const operators = requiring(rights, 'operate');
+  app.all(READ_SOURCE_PATH, only('POST'), operators, json(SourceToRead, MAX_NAME_BYTES), (c) => {
     deps.readSource?.(c.var.input.source);
     return jsonReply({}, 202);
   });
-  app.all(BEGIN_PATH, only('POST'), fromPages, json(FirstPerson, MAX_NAME_BYTES), async (c) => {
-    if (deps.rights?.editorOf(c.var.visitor)?.may !== 'all')
-      return refusal('AccessDenied', 'You may not begin a store: WATCHBILL_MAY_CHANGE says who may.');
+  const editors = requiring(rights, 'change', 'all');
+  app.all(BEGIN_PATH, only('POST'), fromPages, editors, json(FirstPerson, MAX_NAME_BYTES), async (c) => {
     await deps.begin?.(c.var.input);
     return jsonReply({}, 202);
   });
@@ -174,7 +172,7 @@ export function createGateway(deps: GatewayDeps): Handler {
   app.all(SOURCES_PATH, reads, compress, async (c) =>
     jsonReply({
       ...(await deps.sources?.(c.var.visitor, c.req.query('details') !== undefined)),
-      may_read: deps.rights?.mayOperate(c.var.visitor) ?? false,
+      may_read: rights?.editorOf('operate', c.var.visitor) !== undefined,
     }),
   );
   app.all('*', (c) => file(c.req.raw, deps, c.var.visitor));
@@ -219,15 +217,10 @@ async function directory(deps: GatewayDeps, visitor: Visitor): Promise<Directory
 function mountOperations(app: Hono<Env>, { forward, operate, rights }: GatewayDeps): void {
   for (const operation of operations) {
     const path = `${API_PATH}${operation.path}`;
-    app.use(
-      path,
-      only('POST'),
-      ...(operation.isChange ? [fromPages] : [compress]),
-      ...(operation.isPay ? [payers(operation, rights)] : []),
-    );
+    app.use(path, only('POST'), operation.isChange ? fromPages : compress);
     app.all(path, rawJson(operation.maxBodyBytes), changing(operation, rights, operate), async (c) => {
       const { body, visitor } = c.var;
-      const editor = editorFor(rights, operation, visitor);
+      const editor = rights?.editorOf(actsBy(operation), visitor);
       return uncached(await forward(operation, body, c.req.raw.signal, visitor, editor));
     });
   }

@@ -21,7 +21,7 @@ import type { AccessConfig, AccessMode } from './access/access';
 import { isLoopback } from './addresses';
 import type { OperateConfig } from './operate/operate';
 import type { PageSettings } from './page';
-import type { RightsConfig } from './rights/rights';
+import { RIGHTS, type RightsConfig } from './rights/rights';
 
 export type GatewayConfig = {
   /** Address to listen on, resolved from `HOST`; unchanged if it does not resolve. */
@@ -225,7 +225,7 @@ export function readOperateConfig(settings: Settings, isLocal: boolean): Operate
  */
 export function readRights(settings: Settings, mode: AccessMode['kind']): RightsConfig {
   const usual = { everybody: mode === 'loopback', own: false, groups: new Set<string>() };
-  for (const name of ['WATCHBILL_MAY_CHANGE', 'WATCHBILL_MAY_OPERATE', 'WATCHBILL_MAY_PAY'] as const) {
+  for (const { setting: name } of Object.values(RIGHTS)) {
     const { everybody, own, groups } = settings[name] ?? usual;
     if (mode === 'everybody' && (everybody || own || groups.size > 0)) {
       throw new ConfigError(
@@ -247,9 +247,11 @@ export function readRights(settings: Settings, mode: AccessMode['kind']): Rights
   }
   return {
     isLocal: mode === 'loopback',
-    change: settings.WATCHBILL_MAY_CHANGE ?? usual,
-    operate: settings.WATCHBILL_MAY_OPERATE ?? usual,
-    pay: settings.WATCHBILL_MAY_PAY ?? usual,
+    grants: {
+      change: settings.WATCHBILL_MAY_CHANGE ?? usual,
+      operate: settings.WATCHBILL_MAY_OPERATE ?? usual,
+      pay: settings.WATCHBILL_MAY_PAY ?? usual,
+    },
     contacts: settings.WATCHBILL_SHOW_CONTACTS ?? CONTACTS_BY_MODE[mode],
     author: settings.WATCHBILL_AUTHOR ?? systemUser(),
     auditLog: settings.WATCHBILL_AUDIT_LOG,

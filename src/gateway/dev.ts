@@ -72,11 +72,9 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
   return {
     page: async (html) => {
       const config = await readConfig(process.env, 'the server');
-      const { editorOf, payerOf } = createRights(config.rights);
-      const anybody = { kind: 'anybody' } as const;
       const capabilities =
         config.upstream === 'embedded'
-          ? withChanges(capabilitiesOf(config.service), editorOf(anybody), payerOf(anybody))
+          ? withChanges(capabilitiesOf(config.service), createRights(config.rights), { kind: 'anybody' })
           : [];
       return pageWith({ ...accountOf(config), capabilities, version: '' }, html);
     },

@@ -123,7 +123,7 @@ async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
     {
       forward: counted,
       capabilities: async (visitor) =>
-        withChanges(withGateway(await probed(visitor), config), rights.editorOf(visitor)),
+        withChanges(withGateway(await probed(visitor), config), rights, visitor),
       ready,
       details: detailsOf(config),
       names,
@@ -145,10 +145,10 @@ async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
 }
 
 /** Capabilities of the embedded service for a visitor. */
-function embeddedCapabilities(config: GatewayConfig, { editorOf, payerOf }: Rights, visitor: Visitor) {
+function embeddedCapabilities(config: GatewayConfig, rights: Rights, visitor: Visitor) {
   const own = withGateway(capabilitiesOf(config.service), config);
   const all = config.service.demo ? [...own, 'demo' as const] : own;
-  return withChanges(all, editorOf(visitor), payerOf(visitor));
+  return withChanges(all, rights, visitor);
 }
 
 async function openEmbedded(place: Place): Promise<Opened> {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from '../id';
 import { operation } from '../operation';
-import { OPERATION_PATHS } from '../paths';
 import { Layer, LAYERS_OVERLAP, Seat } from '../schedule';
 import { instant, Override } from './overrides';
 import { MAX_TEXT, shortText } from './short-text';
@@ -222,10 +221,14 @@ const oneKind = z.refine<{
  */
 export const scheduleChange = operation({
   name: 'scheduleChange',
-  path: OPERATION_PATHS.scheduleChange,
-  takesKey: true,
   isAdditional: true,
   isChange: true,
+  right: 'change',
+  // Everybody who sees a rota may preview a change of it.
+  needs({ dry_run, take_over }) {
+    if (dry_run === true) return [];
+    return take_over === true ? ['change', 'operate'] : ['change'];
+  },
   summary: 'Change a rota',
   request: z
     .object({
@@ -252,10 +255,9 @@ export const scheduleChange = operation({
 /** Changes back to before, all schedules of the change or none. */
 export const scheduleUndo = operation({
   name: 'scheduleUndo',
-  path: OPERATION_PATHS.scheduleUndo,
-  takesKey: true,
   isAdditional: true,
   isChange: true,
+  right: 'change',
   summary: 'Undo a change of rotas',
   request: z.object({
     change_id: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -267,8 +269,6 @@ export const scheduleUndo = operation({
 /** Versions before `before`, the latest first. `may`: what the caller may change here, `all`, `own` or nothing. */
 export const scheduleHistory = operation({
   name: 'scheduleHistory',
-  path: OPERATION_PATHS.scheduleHistory,
-  takesKey: true,
   isAdditional: true,
   summary: 'List the versions of a schedule with author and reason',
   request: z.object({
@@ -289,10 +289,9 @@ export const scheduleHistory = operation({
 /** Makes a schedule with these rules. */
 export const scheduleCreate = operation({
   name: 'scheduleCreate',
-  path: OPERATION_PATHS.scheduleCreate,
-  takesKey: true,
   isAdditional: true,
   isChange: true,
+  right: 'change',
   summary: 'Make a new rota',
   request: z.object({
     schedule_name: name,
@@ -308,10 +307,9 @@ export const scheduleCreate = operation({
 
 export const personCreate = operation({
   name: 'personCreate',
-  path: OPERATION_PATHS.personCreate,
-  takesKey: true,
   isAdditional: true,
   isChange: true,
+  right: 'change',
   summary: 'Add a person',
   request: z.object({
     person_name: name,
@@ -323,10 +321,9 @@ export const personCreate = operation({
 /** Stores an absence without a reason, in which the person is not proposed; or removes it again. */
 export const personAway = operation({
   name: 'personAway',
-  path: OPERATION_PATHS.personAway,
-  takesKey: true,
   isAdditional: true,
   isChange: true,
+  right: 'change',
   summary: 'Say when a person is away',
   request: z
     .object({ person_id: Id, start: instant, end: instant, remove: z._default(z.boolean(), false) })
@@ -377,10 +374,9 @@ export type CoverRequest = z.output<typeof CoverRequest>;
  */
 export const scheduleRequest = operation({
   name: 'scheduleRequest',
-  path: OPERATION_PATHS.scheduleRequest,
-  takesKey: true,
   isAdditional: true,
   isChange: true,
+  right: 'change',
   summary: 'Ask a colleague to take over a shift',
   request: z.object({
     schedule_id: Id,
@@ -394,8 +390,6 @@ export const scheduleRequest = operation({
 /** Requests that the caller sees, the latest first: open ones, or those of a schedule, or one. */
 export const scheduleRequests = operation({
   name: 'scheduleRequests',
-  path: OPERATION_PATHS.scheduleRequests,
-  takesKey: true,
   isAdditional: true,
   summary: 'List requests to take over shifts',
   request: z.object({ schedule_id: z.optional(Id), request_id: z.optional(z.string()) }),
@@ -405,10 +399,9 @@ export const scheduleRequests = operation({
 /** Accepts a request as a whole, declines it, or withdraws it. */
 export const scheduleAnswer = operation({
   name: 'scheduleAnswer',
-  path: OPERATION_PATHS.scheduleAnswer,
-  takesKey: true,
   isAdditional: true,
   isChange: true,
+  right: 'change',
   summary: 'Accept, decline or withdraw a request',
   request: z.object({
     request_id: z.string().check(z.minLength(1), z.maxLength(64)),

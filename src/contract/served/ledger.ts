@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from '../id';
 import { operation } from '../operation';
-import { OPERATION_PATHS } from '../paths';
 
 /** Pay of hours on call: rates, and months that were closed by earlier versions. Only callers who may see pay. */
 
@@ -124,10 +123,8 @@ export type Closing = z.output<typeof Closing>;
  */
 export const ledgerPay = operation({
   name: 'ledgerPay',
-  path: OPERATION_PATHS.ledgerPay,
-  takesKey: true,
   isAdditional: true,
-  isPay: true,
+  right: 'pay',
   summary: 'Rates of pay of on-call hours',
   request: z.object({ month: Month }),
   reply: z.object({
@@ -149,11 +146,9 @@ export const ledgerPay = operation({
 /** Replaces all rates of the records. */
 export const ledgerRates = operation({
   name: 'ledgerRates',
-  path: OPERATION_PATHS.ledgerRates,
-  takesKey: true,
   isAdditional: true,
   isChange: true,
-  isPay: true,
+  right: 'pay',
   summary: 'Save the rates of pay',
   request: z.object({ rules: PayRules }),
   reply: z.object({ data: z.object({}) }),

@@ -18,7 +18,7 @@ const SECRET = '0123456789abcdef0123456789abcdef';
 const KEY = `wb_12345678_${'a'.repeat(43)}`;
 const CHANGE = '/api/schedule/change';
 const CHANGES = operations.filter(({ isChange }) => isChange).map(({ path }) => path);
-const PAID = new Set(operations.filter(({ isPay }) => isPay).map(({ path }) => path));
+const PAID = new Set(operations.filter(({ right }) => right === 'pay').map(({ path }) => path));
 
 const OIDC: Environment = {
   WATCHBILL_OIDC_ISSUER: 'https://login.example.com',

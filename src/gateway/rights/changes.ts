@@ -1,6 +1,6 @@
 import { Id } from '#contract/id';
-import type { Operation } from '#contract/operation';
-import { scheduleAnswer, scheduleChange } from '#contract/served/changes';
+import { type Operation, rightsFor } from '#contract/operation';
+import { scheduleAnswer } from '#contract/served/changes';
 import { unknownFields } from '#contract/unknown-fields';
 import { type AuditLine, type AuditLog, keyIdIn, parseBody } from '#service/service';
 import { appKeyIn } from '../addresses';
@@ -8,7 +8,7 @@ import { jsonIn } from '../forward';
 import type { Bytes, BodyMiddleware, Middleware } from '../middleware';
 import type { Operate } from '../operate/rate-limit';
 import { refusal } from '../reply';
-import { editorFor, type Rights } from './rights';
+import { lacking, type Rights } from './rights';
 
 const MAX_REASON = 500;
 const RequestId = scheduleAnswer.request.shape.request_id;
@@ -79,17 +79,9 @@ export const fromPages: Middleware = async (c, next) =>
     ? next()
     : refusal('AccessDenied', 'Only pages of this dashboard may change something; programs use /service.');
 
-/** Refuses visitors who may not see pay. */
-export function payers(operation: Operation, rights: Rights | undefined): Middleware {
-  return async (c, next) =>
-    editorFor(rights, operation, c.var.visitor)
-      ? next()
-      : refusal('AccessDenied', 'You may not see pay here. WATCHBILL_MAY_PAY says who may.');
-}
-
 /**
- * Refuses changes by visitors without the right; every viewer of a rota may preview one. Notes what a request changes, and
- * limits how often a visitor changes something.
+ * Refuses requests of visitors without the rights that their operation needs. Notes what a request changes, and limits
+ * how often a visitor changes something.
  */
 export function changing(
   operation: Operation,
@@ -97,15 +89,14 @@ export function changing(
   operate: Operate | undefined,
 ): BodyMiddleware<'body', Bytes> {
   return async (c, next) => {
-    if (operation.isChange !== true) return next();
-    const { body: bytes, record, visitor } = c.var;
-    const body = parseBody(bytes);
-    const editor = editorFor(rights, operation, visitor);
-    if (!editor && !(operation === scheduleChange && isDryRun(operation, body)))
-      return refusal('AccessDenied', 'You may not change rotas here. WATCHBILL_MAY_CHANGE says who may.');
-    if (Object(body).take_over === true && !isDryRun(operation, body) && !rights?.mayOperate(visitor))
-      return refusal('AccessDenied', 'You may not take over rotas here. WATCHBILL_MAY_OPERATE says who may.');
-    record.change = { author: editor?.name ?? '', body };
+    const { right, isChange } = operation;
+    if (!right) return next();
+    const { record, visitor } = c.var;
+    const body = parseBody(c.var.body);
+    const refused = lacking(rights, rightsFor(operation, body), visitor);
+    if (refused) return refused;
+    if (!isChange) return next();
+    record.change = { author: rights?.editorOf(right, visitor)?.name ?? '', body };
     return (isDryRun(operation, body) ? undefined : operate?.limitChange(record)) ?? next();
   };
 }

@@ -22,7 +22,7 @@ const rightsOf = (text: string | undefined, mode: Parameters<typeof readRights>[
       mode,
     ),
   );
-const mayOf = (text: string | undefined, visitor: Visitor) => rightsOf(text).editorOf(visitor)?.may;
+const mayOf = (text: string | undefined, visitor: Visitor) => rightsOf(text).editorOf('change', visitor)?.may;
 
 describe('an editor with sign-in', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('an editor with sign-in', () => {
   });
 
   it('has the name and id of the person', () => {
-    expect(rightsOf('own').editorOf(person())).toEqual({ may: 'own', name: 'Ana', person_id: 7 });
+    expect(rightsOf('own').editorOf('change', person())).toEqual({ may: 'own', name: 'Ana', person_id: 7 });
   });
 
   it('is never a visitor without a session', () => {
@@ -53,31 +53,30 @@ describe('an editor with sign-in', () => {
 
 test('on loopback everybody changes rotas as the configured author, unless nobody may', () => {
   const opal = { may: 'all', name: 'Opal', person_id: undefined };
-  expect(rightsOf(undefined, 'loopback').editorOf(ANYBODY)).toEqual(opal);
-  expect(rightsOf('nobody', 'loopback').editorOf(ANYBODY)).toBeUndefined();
-  expect(rightsOf(undefined, 'loopback').mayOperate(ANYBODY)).toBe(true);
+  expect(rightsOf(undefined, 'loopback').editorOf('change', ANYBODY)).toEqual(opal);
+  expect(rightsOf('nobody', 'loopback').editorOf('change', ANYBODY)).toBeUndefined();
+  expect(rightsOf(undefined, 'loopback').editorOf('operate', ANYBODY)).toEqual(opal);
 });
 
 test('without sign-in on the network nobody has a right', () => {
-  const { editorOf, mayOperate } = rightsOf(undefined, 'everybody');
-  expect([editorOf(ANYBODY), mayOperate(ANYBODY)]).toEqual([undefined, false]);
+  const { editorOf } = rightsOf(undefined, 'everybody');
+  for (const right of ['change', 'operate', 'pay'] as const) expect(editorOf(right, ANYBODY)).toBeUndefined();
 });
 
 test('rights to operate have a setting of their own', () => {
-  const { mayOperate, editorOf } = createRights(
+  const { editorOf } = createRights(
     readRights(readSettings({ WATCHBILL_MAY_OPERATE: 'group:sre' }), 'openid'),
   );
-  expect([mayOperate(SRE), mayOperate(person()), editorOf(SRE)]).toEqual([true, false, undefined]);
+  expect(editorOf('operate', SRE)).toMatchObject({ may: 'all' });
+  expect([editorOf('operate', person()), editorOf('change', SRE)]).toEqual([undefined, undefined]);
 });
 
 test('rights to see pay have a setting of their own', () => {
-  const { payerOf, editorOf } = createRights(
-    readRights(readSettings({ WATCHBILL_MAY_PAY: 'group:sre' }), 'openid'),
-  );
-  expect(payerOf(SRE)).toMatchObject({ may: 'all' });
-  expect([payerOf(person()), payerOf(ANYBODY), editorOf(SRE)]).toEqual([undefined, undefined, undefined]);
-  expect(rightsOf(undefined, 'loopback').payerOf(ANYBODY)?.name).toBe('Opal');
-  expect(rightsOf(undefined, 'everybody').payerOf(ANYBODY)).toBeUndefined();
+  const { editorOf } = createRights(readRights(readSettings({ WATCHBILL_MAY_PAY: 'group:sre' }), 'openid'));
+  expect(editorOf('pay', SRE)).toMatchObject({ may: 'all' });
+  for (const visitor of [person(), ANYBODY]) expect(editorOf('pay', visitor)).toBeUndefined();
+  expect(editorOf('change', SRE)).toBeUndefined();
+  expect(rightsOf(undefined, 'loopback').editorOf('pay', ANYBODY)?.name).toBe('Opal');
 });
 
 test('a session carries the groups of all settings', () => {
@@ -115,13 +114,21 @@ test.each([
   expect(() => readRights(readSettings(env), mode)).toThrow(problem);
 });
 
+/** Capabilities of a person, of a server with one. */
+function can(capability: 'changes' | 'service', may: string, pay?: string) {
+  const rights = readRights(
+    readSettings({ WATCHBILL_MAY_CHANGE: may, ...(pay !== undefined && { WATCHBILL_MAY_PAY: pay }) }),
+    'openid',
+  );
+  return withChanges([capability], createRights(rights), person());
+}
+
 test('the capabilities of changes are those of the visitor, where the server has changes', () => {
-  const editor = { may: 'own', name: 'Ana', person_id: 7 } as const;
-  expect(withChanges(['changes'], editor)).toEqual(['changes', 'change-own']);
-  expect(withChanges(['changes'], { ...editor, may: 'all' })).toEqual(['changes', 'change-all']);
-  expect(withChanges(['changes'], undefined)).toEqual(['changes']);
-  expect(withChanges(['service'], editor, editor)).toEqual(['service']);
-  expect(withChanges(['changes'], undefined, editor)).toEqual(['changes', 'pay']);
+  expect(can('changes', 'own')).toEqual(['changes', 'change-own']);
+  expect(can('changes', 'everybody')).toEqual(['changes', 'change-all']);
+  expect(can('changes', 'nobody')).toEqual(['changes']);
+  expect(can('service', 'own', 'everybody')).toEqual(['service']);
+  expect(can('changes', 'nobody', 'everybody')).toEqual(['changes', 'pay']);
 });
 
 describe('contacts of people', () => {

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { ERROR_STATUS, type ErrorCode, failureEnvelope } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
+import { actsBy, type Operation, type Right, rightsFor } from '#contract/operation';
 import type { Caller, Context, Editor, Log } from '../context';
 import { createReplyCache, type ReplyCache } from '../insight/reply-cache';
 import { createPageMemory, type PageMemory } from '../insight/page-memory';
 import { standingOf } from '../insight/standing';
-import { type Holder, holderOf } from '../keys/keys';
+import { type Holder, holderOf, RIGHT_SCOPES } from '../keys/keys';
 import { type CommandDeps, COMMANDS_BY_PATH, type OwnerCommand } from '../manage/commands';
 import { newRequestId, Refusal, refusalOf } from '../refusal';
 import type { StackThreads } from '../stack/threads/threads';
@@ -279,11 +280,8 @@ function lineReply(
 async function perform(settings: Settings, received: Received, route: Route): Promise<Answered> {
   const { request, requestId, sender } = received;
   requireJson(request);
-  const { caller, editor } = await identify(settings, received, route);
-  const { isChange, isPay } = route.operation;
-  // A visitor without the right may preview a change: the operation itself requires an editor.
-  if (!editor && (isPay || (isChange && sender.editor === 'key')))
-    throw new Refusal('AccessDenied', isPay ? NO_PAY : NO_EDITOR);
+  const { operation } = route;
+  const { caller, editor } = await identify(settings, received, operation);
   const { store, threads, pages, answers, log, timeZone, turns, bounds } = settings;
   let isBegun = false;
   const ctx: Context = {
@@ -307,42 +305,39 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
     signal: request.signal,
     requestId,
   };
-  const limits = { maxBytes: route.operation.maxBodyBytes, idleMs: bounds?.bodyIdleMs };
+  const limits = { maxBytes: operation.maxBodyBytes, idleMs: bounds?.bodyIdleMs };
   return settings.withBody(request, limits, async (bytes) => {
     request.signal.throwIfAborted();
     const body = await parseLongBody(bytes);
-    if (isChange && editor) sender.noteChange?.({ author: editor.name, body });
+    const [needed] = rightsFor(operation, body);
+    if (needed && !editor) throw noRight(needed);
+    if (operation.isChange && editor) sender.noteChange?.({ author: editor.name, body });
     return route.answer(ctx, body);
   });
 }
 
-const NO_EDITOR = 'The key may not change rotas: it was not made with the scope change.';
+function noRight(right: Right): Refusal {
+  const scope = RIGHT_SCOPES[right];
+  return new Refusal('AccessDenied', `The key may not do this: it was not made with the scope ${scope}.`);
+}
 
-const NO_PAY = 'The key may not see pay: it was not made with the scope pay.';
-
-type Identity = Pick<Holder, 'caller' | 'editor' | 'payEditor'>;
-
+/** Sender of a request, and as whom they act by the right of the operation. */
 async function identify(
   settings: Settings,
   { request, sender }: Received,
-  route: Route,
-): Promise<Pick<Holder, 'caller' | 'editor'>> {
+  operation: Operation,
+): Promise<Pick<Context, 'caller' | 'editor'>> {
   const { caller, editor } = sender;
-  const holder = caller
-    ? { caller, editor: undefined, payEditor: undefined }
-    : await authenticate(settings, request, route);
-  if (editor !== 'key') return { caller: holder.caller, editor };
-  return route.operation.isPay ? { caller: holder.caller, editor: holder.payEditor } : holder;
-}
-
-async function authenticate(settings: Settings, request: Request, { operation }: Route): Promise<Identity> {
+  if (caller) return { caller, editor: editor === 'key' ? undefined : editor };
   const presented = new URL(request.url).searchParams.get('app_key');
-  if (presented === null && !operation.takesKey && settings.openWebhookDetail) {
-    return { caller: { kind: 'local' }, editor: undefined, payEditor: undefined };
-  }
+  if (presented === null && !operation.takesKey && settings.openWebhookDetail)
+    return { caller: { kind: 'local' }, editor: undefined };
   const holder = await settings.holderOf(presented ?? '');
   if (!holder) throw new Refusal('Unauthorized', 'The query parameter app_key is missing or not valid.');
-  return holder;
+  const { name, person_id, scopes } = holder;
+  const hasScope = scopes.includes(RIGHT_SCOPES[actsBy(operation)]);
+  const byKey = hasScope ? ({ may: 'all', name, person_id } as const) : undefined;
+  return { caller: holder.caller, editor: editor === 'key' ? byKey : editor };
 }
 
 function methodNotAllowed(requestId: string, allow: string): Envelope {

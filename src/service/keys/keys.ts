@@ -1,8 +1,9 @@
 import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Id } from '#contract/id';
+import type { Right } from '#contract/operation';
 import { lowerAscii } from '#domain/text/ascii';
 import { DAY } from '#domain/time/zone';
-import type { Caller, Editor } from '../context';
+import type { Caller } from '../context';
 import type { Db } from '../store/db';
 import { appKeys, people, peopleEmails } from '../store/schema';
 import { isKey, keyIdOf, makeKey } from './app-key';
@@ -89,11 +90,16 @@ export async function callerOf(db: Db, presented: string): Promise<Caller | unde
   return (await holderOf(db, presented))?.caller;
 }
 
-/** Owner of a key, as a caller and, with the scope `change` or `pay`, as an editor of that. */
+/** Scopes that give a program a right. */
+export const RIGHT_SCOPES: Readonly<Record<Right, Scope>> = {
+  change: 'change',
+  operate: 'change',
+  pay: 'pay',
+};
+
+/** Owner of a key. */
 export type Holder = {
   caller: Caller;
-  editor: Editor | undefined;
-  payEditor: Editor | undefined;
   person_id: Id;
   name: string;
   key_id: string;
@@ -118,16 +124,7 @@ export async function holderOf(db: Db, presented: string, usedAt?: number): Prom
   }
   const name = row.person_name ?? `#${person_id}`;
   const scopes = row.scopes.filter(isScope);
-  const editor = { may: 'all', name, person_id } as const;
-  return {
-    caller: { kind: 'person', person_id },
-    editor: scopes.includes('change') ? editor : undefined,
-    payEditor: scopes.includes('pay') ? editor : undefined,
-    person_id,
-    name,
-    key_id,
-    scopes,
-  };
+  return { caller: { kind: 'person', person_id }, person_id, name, key_id, scopes };
 }
 
 async function validKey(db: Db, presented: string) {
