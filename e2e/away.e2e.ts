@@ -157,7 +157,7 @@ test('all shifts are one change with one undo, and the absence is stored', async
   await page.getByRole('button', { name: 'Undo all' }).click();
   await expect(page.getByRole('heading', { name: '3 shifts, 84 h' })).toBeVisible();
   await page.goto(`${server.url}/oncall/1?from=2030-03-04&days=14&tz=UTC`);
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('“Leave”');
+  await expect(page.getByRole('region', { name: 'What changed' })).toContainText('“Leave”');
 });
 
 test('colleagues are asked, each in a request of their own', async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
 import { commandLine } from './support/command-line';
 import { fits } from './support/looks';
@@ -103,7 +103,7 @@ test.afterAll(() => server.stop());
 
 const PHONE = { width: 390, height: 844 };
 const strip = (page: Page) => page.getByRole('region', { name: 'On call now' });
-const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem');
+const history = (page: Page) => page.getByRole('region', { name: 'What changed' }).getByRole('listitem');
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Override' });
 const nextShift = `${START + 9 * DAY},${START + 18 * DAY}`;
@@ -176,6 +176,38 @@ test('the lane shows the proposal, and the panel what it means', async ({ page }
   await expect(page).not.toHaveURL(/override=/);
 });
 
+test('a drag over a lane marks a time, keys swap and apply, and a drag of the ruler moves the days', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/oncall/2?tz=UTC&days=14`);
+  const drag = async (part: Locator, from: number, to: number) => {
+    const box = await part.boundingBox();
+    if (!box) throw new Error('nothing to drag');
+    const [day, y] = [box.width / 14, box.y + box.height / 2];
+    await page.mouse.move(box.x + from * day, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + to * day, y, { steps: 4 });
+    await page.mouse.up();
+  };
+  const timeline = page.getByRole('grid');
+  await expect(timeline).toHaveAttribute('aria-busy', 'false');
+  await drag(timeline.getByRole('gridcell').first(), 9, 11);
+  await expect(page).toHaveURL(/override=2/);
+  const marked = /override=2(?:%2C|,)1(?:%2C|,)(\d+)(?:%2C|,)(\d+)/.exec(page.url()) ?? [];
+  expect(Number(marked[2]) - Number(marked[1])).toBe(2 * DAY);
+  await panel(page)
+    .getByRole('radio', { name: /^Dora Šimková/ })
+    .check();
+  await page.keyboard.press('s');
+  await expect(panel(page)).toContainText('Swap with');
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+
+  const days = await timeline.getAttribute('aria-label');
+  await drag(timeline.getByRole('columnheader', { name: /^Days in UTC/ }), 5, 3);
+  await expect(timeline).not.toHaveAttribute('aria-label', days ?? '');
+});
+
 test('two shifts are swapped, with one undo', async ({ page }) => {
   await page.goto(`${server.url}/oncall/7?tz=UTC&days=45&override=7,1,${nextShift}`);
   await panel(page).getByRole('button', { name: 'Swap' }).click();
@@ -183,7 +215,8 @@ test('two shifts are swapped, with one undo', async ({ page }) => {
     .getByRole('radio', { name: /^Cy Young/ })
     .first()
     .check();
-  await panel(page).getByRole('button', { name: 'Apply swap' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Apply swap' })).toBeEnabled();
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Cy Young, .+/)).toBeVisible();
   await expect(history(page).first()).toContainText(/Cy Young.*Ben Ode instead of Cy Young/s);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();

@@ -43,6 +43,7 @@ describe('the on-call view in the URL', () => {
         override: undefined,
         by: undefined,
         swap: undefined,
+        isSwap: false,
       },
       problems: [],
     });
@@ -69,6 +70,7 @@ describe('the on-call view in the URL', () => {
       override: fc.option(overrideShift, { nil: undefined }),
       by: fc.option(fc.constantFrom(7, 4_180_000_000_001), { nil: undefined }),
       swap: fc.option(overrideShift, { nil: undefined }),
+      isSwap: fc.boolean(),
       onlyGaps: fc.boolean(),
       at: fc.option(fc.integer({ min: 0, max: 6_000_000_000 }), { nil: undefined }),
       atZone: fc.option(fc.constantFrom('UTC', '+05:30', 'Europe/Berlin'), { nil: undefined }),

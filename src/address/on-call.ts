@@ -92,6 +92,8 @@ export const ON_CALL_FIELDS = {
   by: param('by', { parse: parseId, format: String }, undefined, 'nobody chosen'),
   /** Their shift that comes back in a swap. */
   swap: param('swap', overrideShift, undefined, 'no swap'),
+  /** True while a shift that comes back is picked, in the lanes or the list. */
+  isSwap: param('swapping', flag('1'), false, 'no swap'),
   /** Undefined = by the days and the time in the address. */
   part: param('part', oneOf<Part>(['now', 'timeline', 'gaps']), undefined, 'by the days'),
   /** Hash of the plan at link creation: see plan-hash.ts. */

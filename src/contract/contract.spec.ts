@@ -107,7 +107,7 @@ const NOUNS: Record<string, string> = {
   Answer: 'person_id:int answer:string word:string at:int start:int end:int',
   History: 'items:VersionEntry[] may:string owned_by:string',
   VersionEntry:
-    'version:int at:int kind:string author:string reason:string lines:string[] change_id:string can_undo:bool',
+    'schedule_id:int version:int at:int kind:string author:string reason:string lines:string[] changed:Stretch[] change_id:string can_undo:bool',
 };
 
 const FILTER = `start_time:int end_time:int query:string labels:map fields:map team_ids?:int[] is_my_team?:bool
@@ -205,7 +205,7 @@ const OPERATIONS = [
   {
     path: '/schedule/history',
     key: true,
-    request: 'schedule_id:int before?:int limit?:int',
+    request: 'schedule_id?:int since?:int before?:int limit?:int',
     reply: 'data:History',
   },
   {

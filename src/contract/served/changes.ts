@@ -31,12 +31,15 @@ export type ChangedStretch = z.output<typeof ChangedStretch>;
  * words.
  */
 export const VersionEntry = z.object({
+  schedule_id: z._default(Id, 0),
   version: z.int(),
   at: z.int(),
   kind: z._default(z.string(), ''),
   author: z._default(z.string(), ''),
   reason: z._default(z.string(), ''),
   lines: z._default(z.array(z.string()), []),
+  /** Who instead of whom, within 45 days; the first 20 stretches. */
+  changed: z._default(z.array(ChangedStretch), []),
   /** Names the change, also of several schedules; empty where it is not recorded. */
   change_id: z._default(z.string(), ''),
   /** True if the caller can undo it now. */
@@ -266,13 +269,17 @@ export const scheduleUndo = operation({
   reply: Changed,
 });
 
-/** Versions before `before`, the latest first. `may`: what the caller may change here, `all`, `own` or nothing. */
+/**
+ * Versions before `before`, of `since` or later, the latest first; without a schedule those of all that the caller sees.
+ * `may`: what the caller may change here, `all`, `own` or nothing.
+ */
 export const scheduleHistory = operation({
   name: 'scheduleHistory',
   isAdditional: true,
   summary: 'List the versions of a schedule with author and reason',
   request: z.object({
-    schedule_id: Id,
+    schedule_id: z.optional(Id),
+    since: z.optional(instant),
     before: z.optional(z.int().check(z.minimum(1))),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
   }),

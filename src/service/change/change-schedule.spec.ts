@@ -20,7 +20,7 @@ const CY_TAKES = take(CY, WEDNESDAY, THURSDAY);
 const people = (seats: { person_ids: number[] }[]) => seats.map(({ person_ids }) => person_ids);
 
 onEachStore('change of a rota', (store) => {
-  const { importRota, ask, change, history, self, code, keys } = changesOn(store);
+  const { importRota, ask, change, history, self, code, send, keys } = changesOn(store);
   beforeEach(async () => {
     await importRota();
   });
@@ -44,7 +44,9 @@ onEachStore('change of a rota', (store) => {
       may: 'all',
       items: [
         {
+          schedule_id: ROTA,
           version: 2,
+          changed: data.changed,
           at: NOW,
           kind: 'change',
           author: 'Ana',
@@ -54,7 +56,9 @@ onEachStore('change of a rota', (store) => {
           can_undo: true,
         },
         {
+          schedule_id: ROTA,
           version: 1,
+          changed: [],
           at: 1_766_000_000,
           kind: '',
           author: '',
@@ -69,6 +73,21 @@ onEachStore('change of a rota', (store) => {
     expect(info.version).toBe(2);
     const { data: asOf } = await ask('/schedule/info', { start: NOW, end: NOW + DAY, as_of: NOW });
     expect(asOf.version).toBeUndefined();
+  });
+
+  const listed = async (key: string, since?: number) => {
+    const { data } = await send('/schedule/history', { key, body: { since } });
+    return data.items.map((one: { schedule_id: number; version: number }) => [one.schedule_id, one.version]);
+  };
+
+  test('is listed with those of all schedules that the caller sees, since a time', async () => {
+    const team = { schedule_id: 8, schedule_name: 'Secret', team_id: 20, is_private: true };
+    for (const person of [CY, BO])
+      await importRota({ ...team, layers: [daily({ groups: turnsOf([person]) })] });
+    await change({ overrides: [CY_TAKES] });
+    expect(await listed(keys.ana)).toEqual([[ROTA, 2]]);
+    expect(await listed(keys.ana, NOW)).toEqual([[ROTA, 2]]);
+    expect(await listed(keys.ana, NOW + 1)).toEqual([]);
   });
 
   test('is previewed by a dry run, which writes nothing, for whoever sees the rota', async () => {

@@ -1,36 +1,69 @@
+import { and, asc, desc, eq, gt, gte, inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
-import type { scheduleHistory, VersionEntry } from '#contract/served/changes';
+import type { ChangedStretch, scheduleHistory, VersionEntry } from '#contract/served/changes';
 import type { AccountZone } from '#domain/time/zone';
 import type { Context } from '../context';
-import { listVersions } from '../schedule/list-versions';
+import { type ListedVersion, listVersions } from '../schedule/list-versions';
 import type { Db } from '../store/db';
+import { changes, schedules, scheduleVersions } from '../store/schema';
+import { visibleTo } from '../store/visibility';
 import { mayIn } from './editor';
 import { loadSchedule } from './stored-schedule';
 import { undoFault } from './undo-fault';
+import { changedFrom } from './write-version';
+
+/** Stretches of a version in the list. */
+const MAX_CHANGED = 20;
 
 /**
- * Versions of a schedule, the latest first, and what the caller may change in it.
+ * Versions of a schedule, or of all that the caller sees, the latest first, and what the caller may change.
  * @throws Refusal ResourceNotFound.
  */
 export async function listHistory(
   ctx: Pick<Context, 'db' | 'caller' | 'editor' | 'now' | 'timeZone'>,
-  { schedule_id, before, limit }: RequestOf<typeof scheduleHistory>,
+  { schedule_id, since = 0, before, limit }: RequestOf<typeof scheduleHistory>,
 ): Promise<ReplyOf<typeof scheduleHistory>> {
   const { db, editor, now, timeZone } = ctx;
+  if (schedule_id === undefined) return { data: { items: await allEntries(ctx, { since, limit }), may: '' } };
   const { record, latest, owner } = await loadSchedule(db, ctx, schedule_id);
   const entries = await versionEntries(db, schedule_id, timeZone, { before, limit });
   const { change } = latest;
   const canUndo = typeof change?.change_id === 'string' && undoFault(change, editor, now) === undefined;
   return {
     data: {
-      items: entries.map((entry) =>
-        Object.assign(entry, { can_undo: canUndo && entry.version === latest.number }),
-      ),
+      items: entries
+        .filter(({ at }) => at >= since)
+        .map((entry) => Object.assign(entry, { can_undo: canUndo && entry.version === latest.number })),
       may: mayIn(editor, record, now),
       ...(owner && { owned_by: owner.source }),
     },
   };
+}
+
+/** Later versions of all schedules, the latest first; first versions change nobody's duty. */
+async function allEntries(
+  ctx: Pick<Context, 'db' | 'caller' | 'editor' | 'now' | 'timeZone'>,
+  { since, limit }: { since: number; limit: number },
+): Promise<VersionEntry[]> {
+  const rows = await ctx.db
+    .select({ schedule_id: scheduleVersions.schedule_id, number: scheduleVersions.number })
+    .from(scheduleVersions)
+    .innerJoin(schedules, eq(schedules.schedule_id, scheduleVersions.schedule_id))
+    .where(and(visibleTo(ctx, schedules), gte(scheduleVersions.at, since), gt(scheduleVersions.number, 1)))
+    .orderBy(desc(scheduleVersions.at), asc(scheduleVersions.schedule_id))
+    .limit(limit);
+  const entries: VersionEntry[] = [];
+  for (const schedule_id of new Set(rows.map((row) => row.schedule_id))) {
+    const numbers = rows.flatMap((row) => (row.schedule_id === schedule_id ? [row.number] : []));
+    const { data } = await listHistory(ctx, {
+      schedule_id,
+      before: Math.max(...numbers) + 1,
+      limit: numbers.length,
+    });
+    entries.push(...data.items);
+  }
+  return entries.sort((a, b) => b.at - a.at);
 }
 
 /** Versions in a range, the latest first; `can_undo` is false. */
@@ -41,14 +74,47 @@ async function versionEntries(
   range: Parameters<typeof listVersions>[3],
 ): Promise<VersionEntry[]> {
   const versions = await listVersions(db, schedule, accountZone, range);
-  return versions.map(({ number, at, kind, author, reason, changes, change_id = '' }) => ({
+  const changed = new Map<number, ChangedStretch[]>();
+  for (const version of versions)
+    changed.set(version.number, await changedBy(db, schedule, version, accountZone));
+  return versions.map(({ number, at, kind, author, reason, changes: lines, change_id = '' }) => ({
+    schedule_id: schedule,
+    changed: changed.get(number) ?? [],
     version: number,
     at,
     kind,
     author,
     reason,
-    lines: changes,
+    lines,
     change_id,
     can_undo: false,
   }));
+}
+
+/** Who a version puts on call instead of whom, from its time or its first override on. */
+async function changedBy(
+  db: Db,
+  schedule: Id,
+  { number, at }: ListedVersion,
+  accountZone: AccountZone,
+): Promise<ChangedStretch[]> {
+  // One at a time: each record may have thousands of overrides.
+  const rows = await db
+    .select({ number: scheduleVersions.number, record: scheduleVersions.record })
+    .from(scheduleVersions)
+    .where(
+      and(eq(scheduleVersions.schedule_id, schedule), inArray(scheduleVersions.number, [number - 1, number])),
+    )
+    .orderBy(asc(scheduleVersions.number));
+  const [before, after] = rows.map(({ record }) => record);
+  if (!before || !after) return [];
+  const [change] = await db
+    .select({ edits: changes.edits })
+    .from(changes)
+    .where(and(eq(changes.schedule_id, schedule), eq(changes.number, number)));
+  const starts = (change?.edits ?? []).flatMap((edit) =>
+    edit.kind === 'override' && typeof edit['start'] === 'number' ? [edit['start']] : [],
+  );
+  const start = starts.length > 0 ? Math.min(...starts) : at;
+  return changedFrom(before, after, Math.max(start, at), accountZone).slice(0, MAX_CHANGED);
 }

@@ -1,3 +1,4 @@
+import { env } from 'node:process';
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { Id } from '#contract/id';
@@ -106,6 +107,11 @@ const hoursOf = (seats: readonly Seat[]): Model => {
     }
   return model;
 };
+/** Lists of each row; a long run has 10,000 in all. */
+const LISTS = 20;
+
+const isEqual = (actual: unknown, expected: unknown) => expect(actual).toEqual(expected);
+
 onOneStore('overrides', (store) => {
   const { importRota, ask, history, send, keys } = changesOn(store);
   const layers = [
@@ -133,6 +139,12 @@ onOneStore('overrides', (store) => {
     Promise.all(
       ROTAS.map(async (schedule_id) => Number((await history(undefined, { schedule_id })).items.length)),
     );
+  const storedOf = async (schedule_id: Id) => {
+    const body = { schedule_id, start: FIRST, end: FIRST + HOURS * HOUR, with_seats: true };
+    const { data } = await send('/schedule/info', { key: keys.ana, body });
+    const model = hoursOf(data.seats);
+    return ROLES.flatMap((role) => model[role]);
+  };
   const stored = async (): Promise<Model[]> => {
     const { data } = await send('/schedule/self', {
       key: keys.ana,
@@ -179,6 +191,44 @@ onOneStore('overrides', (store) => {
         expect((await stored()).map(texts)).toEqual(before.map(texts));
       }),
       { numRuns: runs(6), endOnFailure: true },
+    );
+  });
+
+  /** Lists in a row on one rota, each previewed and applied, and some undone. */
+  const row = fc.array(fc.record({ own: list, isUndone: fc.boolean() }), {
+    minLength: LISTS,
+    maxLength: LISTS,
+    size: 'max',
+  });
+
+  test('in a row hold by the hour as previewed, and an undo restores the duty before', async () => {
+    await fc.assert(
+      fc.asyncProperty(row, async (steps) => {
+        await importRota({ ...rules, schedule_id: ROTA }, { rewritePast: true });
+        let [model, version] = [fresh(), 1];
+        const isModel = () => texts(model).flat();
+        for (const { own, isUndone } of steps) {
+          const body = { base_version: version, overrides: wire(own) };
+          const next = applied(model, own);
+          const isSameDuty = isSame(next, model);
+          const preview = await ask('/schedule/change', { ...body, dry_run: true });
+          const first = await ask('/schedule/change', body);
+          expect(codeOf(first)).toBe(isSameDuty ? 'InvalidParameter' : 'OK');
+          if (isSameDuty) {
+            isEqual(preview.data.changed, []);
+            continue;
+          }
+          version += 1;
+          const { changed, before, after } = preview.data;
+          expect(first.data).toMatchObject({ changed, before, after });
+          if (isUndone) {
+            isEqual(codeOf(await ask('/schedule/undo', { change_id: first.data.change_id })), 'OK');
+            version += 1;
+          } else model = next;
+          expect((await storedOf(ROTA)).map(asText)).toEqual(isModel());
+        }
+      }),
+      { numRuns: env['WATCHBILL_PROPERTY_FACTOR'] === undefined ? 2 : 10_000 / LISTS, endOnFailure: true },
     );
   });
 });

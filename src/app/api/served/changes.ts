@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { Id } from '#contract/id';
 import type { Operation, RequestOf } from '#contract/operation';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import {
@@ -30,12 +29,12 @@ import { sourcesQuery } from './sources';
 /** Changes show within this time to everybody. */
 const EVERY_MS = 30_000;
 
-/** Versions of a schedule, the latest first. */
-export function historyQuery(schedule: Id, limit = 20) {
+/** Versions of a schedule, or of all, the latest first. */
+export function historyQuery(which: RequestOf<typeof scheduleHistory>) {
+  const { schedule_id, since, limit } = which;
   return queryOptions({
-    queryKey: [scheduleHistory.name, String(schedule), limit],
-    queryFn: async ({ signal }) =>
-      (await call(scheduleHistory, { schedule_id: schedule, limit }, signal)).data,
+    queryKey: [scheduleHistory.name, String(schedule_id ?? ''), since, limit],
+    queryFn: async ({ signal }) => (await call(scheduleHistory, which, signal)).data,
     meta: { isForGuests: false },
     staleTime: EVERY_MS,
     refetchInterval: () => (isFrozen() ? false : EVERY_MS),

@@ -52,8 +52,12 @@ function useAwayActions({ words, absence, onDone }: ApplyAwayProps, reason: stri
     networkMode: 'always',
     mutationFn: async ({ body, summary }: { body: Change; summary: string }) => {
       const { data } = await change.mutateAsync({ ...body, reason });
-      onDone({ absence, text: `Applied ${summary}`, change_id: data.change_id });
-      await save();
+      try {
+        await save();
+      } finally {
+        // Also without the absence: the change can be undone.
+        onDone({ absence, text: `Applied ${summary}`, change_id: data.change_id });
+      }
     },
   });
   const askAll = useMutation({

@@ -2,7 +2,7 @@ import { counted } from '#domain/text/count';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { Failure } from '../../components/states/Failure';
 import { useNow } from '../../hooks/use-now';
-import { WhoChanged } from '../../components/history/WhoChanged';
+import { WhoChanged } from './WhoChanged';
 import { hasChanges } from '../../url/settings';
 import { CappedList } from '../../ui/CappedList';
 import { Panel } from '../../ui/Panel';

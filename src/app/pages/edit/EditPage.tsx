@@ -46,7 +46,9 @@ export function EditPage() {
   const [since] = useState(now);
   const query = useQuery(scheduleSelfQuery({ start: since, end: since + DAY }));
   const schedule = query.data?.schedules.find(({ schedule_id }) => String(schedule_id) === scheduleId);
-  const { data: history } = useQuery(historyQuery(schedule?.schedule_id ?? parseId(scheduleId) ?? 0, 1));
+  const { data: history } = useQuery(
+    historyQuery({ schedule_id: schedule?.schedule_id ?? parseId(scheduleId) ?? 0, limit: 1 }),
+  );
   const [search] = useSearchParams();
   const isTakeOver = search.get('take-over') === '1';
   const title = `${isTakeOver ? 'Take over' : 'Edit'} ${schedule?.schedule_name ?? 'rota'}`;

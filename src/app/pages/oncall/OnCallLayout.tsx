@@ -25,12 +25,13 @@ import { Chips, OnCallToolbar } from './controls/OnCallToolbar';
 import { OnDutyAt } from './controls/OnDutyAt';
 import type { OnCallParts } from './model/use-rows';
 import { usePart } from './model/use-part';
-import { isGuest } from '../../url/settings';
+import { hasChanges, isGuest } from '../../url/settings';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 import { SourcesNotice } from './SourcesNotice';
 
 const LinkChanges = lazyPart(() => import('./panels/LinkChanges'), 'LinkChanges');
+const SinceLastWeek = lazyPart(() => import('./panels/SinceLastWeek'), 'SinceLastWeek');
 const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFoot');
 const Wall = lazyPart(() => import('./Wall'), 'Wall');
 const Details = lazyPart(() => import('./panels/Details'), 'Details');
@@ -231,6 +232,9 @@ function Below(props: BelowProps) {
           {loaded.query.data && has('timeline') && (
             <LaterPart loading={<div className="h-8" />}>
               <TimelineFoot {...parts} />
+              {cards === undefined && hasChanges() && !isGuest() && (
+                <SinceLastWeek zone={view.zone} schedules={visible.schedules} />
+              )}
             </LaterPart>
           )}
         </div>

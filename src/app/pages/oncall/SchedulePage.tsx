@@ -15,6 +15,7 @@ import { useDirectory } from '../../api/names/directory';
 import { useIsOffline } from '../../api/reached';
 import { useSourceOf } from '../../api/served/sources';
 import { readLastAnswer } from '../../data/last-answer';
+import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
@@ -30,7 +31,7 @@ import { useViewWindow, useWindowKeys } from './model/use-view-window';
 import { OnCallLayout } from './OnCallLayout';
 import { ScheduleNow, StripUnknown } from './schedule/ScheduleNow';
 
-const ScheduleNotices = lazyPart(() => import('../../components/history/ScheduleNotices'), 'ScheduleNotices');
+const ScheduleNotices = lazyPart(() => import('../../components/changes/ScheduleNotices'), 'ScheduleNotices');
 const ScheduleCards = lazyPart(() => import('./schedule/ScheduleCards'), 'ScheduleCards');
 
 /** Page of a schedule: people on call, timeline, rotation and history. */
@@ -144,15 +145,20 @@ function OverrideNow({ row }: { row: RowModel }) {
   const patch = usePatchSearch();
   const item =
     row.final.items.find((one) => contains(one, now)) ?? row.final.items.find(({ start }) => start > now);
-  if (!item) return null;
   const [role = NO_ROLE] = rolesOf(row, roles);
-  const override = { schedule: row.id, role, start: item.start, end: item.end };
+  const open = () =>
+    item &&
+    patch(
+      formatOnCall({
+        override: { schedule: row.id, role, start: item.start, end: item.end },
+        period: undefined,
+        at: undefined,
+      }),
+    );
+  useKeys(item ? { o: open } : {});
+  if (!item) return null;
   return (
-    <Button
-      look="quiet"
-      className="print:hidden"
-      onClick={() => patch(formatOnCall({ override, period: undefined, at: undefined }))}
-    >
+    <Button look="quiet" className="print:hidden" aria-keyshortcuts="o" onClick={open}>
       Override
     </Button>
   );

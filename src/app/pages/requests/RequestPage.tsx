@@ -217,7 +217,7 @@ function TakerLane({
 function Settled({ request, outcome }: { request: CoverRequest; outcome: string }) {
   const isAccepted = request.state === 'accepted';
   const { data } = useQuery({
-    ...historyQuery(request.schedule_id),
+    ...historyQuery({ schedule_id: request.schedule_id, limit: 20 }),
     enabled: isAccepted && hasChanges(),
   });
   const entry = data?.items.find(({ version }) => version === request.version);

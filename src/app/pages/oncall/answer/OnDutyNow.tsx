@@ -13,6 +13,7 @@ import { GroupLine } from '../groups/GroupLine';
 import { type GroupHeading, headedGroups } from '../groups/row-groups';
 import { useRowGroups } from '../groups/use-row-groups';
 import { AskedCard, PhoneCard } from './PhoneCard';
+import { YouLine } from './YouLine';
 
 type OnDutyNowProps = Pick<OnCallParts, 'loaded' | 'visible'> & {
   view: OnCallView;
@@ -71,6 +72,7 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
           {formatTime(wallAt(at, zone))} {zone}
         </span>
       </h2>
+      {isNow && !wall && <YouLine schedules={loaded.schedules} reading={shifts.reading} zone={zone} />}
       {headed.map(({ heading, rows: list }) => (
         <div key={heading ? `${heading.kind} ${heading.text}` : ''} className={list.length > 0 ? 'mb-3' : ''}>
           {heading && (

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OnCallView, OverrideShift } from '#address/on-call';
 import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
@@ -8,7 +7,6 @@ import type { ChangeCandidate, scheduleChange } from '#contract/served/changes';
 import { roleName } from '#domain/oncall/words/role-words';
 import { laneOf, laneRoles } from '#domain/plan/compare';
 import { stretchInWords } from '#domain/plan/difference-words';
-import { distinctGivenNames } from '#domain/text/initials';
 import { hasWords } from '#domain/text/folded';
 import { sentenceCase } from '#domain/text/words';
 import { formatHours } from '#domain/time/duration';
@@ -17,9 +15,7 @@ import { contains, type Interval } from '#domain/time/interval';
 import { startOfDay } from '#domain/time/days';
 import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
-import { conflictOf, historyQuery, useChange } from '../../../api/served/changes';
 import { useSourceOf } from '../../../api/served/sources';
-import { useIsOffline } from '../../../api/reached';
 import { ChangeInTool } from '../../../components/ChangeInTool';
 import {
   candidateInWords,
@@ -27,9 +23,6 @@ import {
   effectLines,
   type ConsequenceWords,
 } from '../../../data/change-words';
-import { ReasonField } from '../../../components/changes/ReasonField';
-import { useAskPeople } from '../../../components/changes/use-ask-people';
-import { useKeptText } from '../../../components/changes/use-kept-text';
 import { Sheet } from '../../../components/Sheet';
 import { InstantField } from '../../../components/time/InstantField';
 import { useKeys } from '../../../hooks/use-keys';
@@ -39,7 +32,7 @@ import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { Choice } from '../../../ui/Choice';
 import { Field } from '../../../ui/Field';
-import { Notice } from '../../../ui/Notice';
+import { OverrideActions } from './OverrideActions';
 import type { Proposal } from './proposal';
 import { useOverridePreview, useOverrideRequest, usePatchOverride } from './use-override';
 
@@ -56,7 +49,7 @@ type OverridePanelProps = {
   onApplied: (applied: Applied) => void;
 };
 
-const CLOSED = { override: undefined, by: undefined, swap: undefined };
+const CLOSED = { override: undefined, by: undefined, swap: undefined, isSwap: false };
 
 /** Form of an override: over the right end of the timeline, or a sheet. */
 export function OverridePanel({ view, shift, schedules, onProposal, onApplied }: OverridePanelProps) {
@@ -143,7 +136,7 @@ type FormProps = Omit<OverridePanelProps, 'onApplied'> & {
 
 function OverrideForm({ view, shift, schedules, asked, element, onProposal, onApplied }: FormProps) {
   const { schedule, request } = asked;
-  const { zone, by, swap } = view;
+  const { zone, by, isSwap } = view;
   const now = useNow();
   const directory = useDirectory();
   const words: ConsequenceWords = { zone, year: yearAt(now, zone), directory, schedules };
@@ -159,8 +152,9 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
   const [candidates, setCandidates] = useState<readonly ChangeCandidate[]>();
   // A swap has two overrides, and so no candidates: the list stays.
   if (data?.candidates && data.candidates !== candidates) setCandidates(data.candidates);
-  const [isSwap, setSwap] = useState(swap !== undefined);
   const name = by === undefined ? '' : directory.person(by);
+  const toggleSwap = () => patch({ swap: undefined, isSwap: !isSwap, ...(!isSwap && { by: undefined }) });
+  usePanelKeys(element, asked.holder === undefined ? undefined : toggleSwap);
   useFocusOnce(element, candidates !== undefined);
   const lines =
     by !== undefined && data && !preview.isPlaceholderData
@@ -177,28 +171,13 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
             {...{ shift, schedule, zone, now }}
             onChange={(time) => patch({ override: { ...shift, ...time } })}
           />
-          {isSwap && asked.holder !== undefined ? (
-            <SwapList {...{ shift, schedule, view, words, holder: asked.holder }} />
-          ) : (
-            <WhoList
-              {...{ candidates, words, by }}
-              stretch={{ start: Math.max(shift.start, now), end: shift.end }}
-              onPick={(person) => patch({ by: person, swap: undefined })}
-            />
-          )}
-          {asked.holder !== undefined && (
-            <Button
-              look="quiet"
-              onClick={() => {
-                setSwap(!isSwap);
-                patch({ swap: undefined, ...(!isSwap && { by: undefined }) });
-              }}
-            >
-              {isSwap ? 'No swap' : 'Swap'}
-            </Button>
-          )}
+          <Chosen
+            {...{ shift, schedule, view, words, candidates, toggleSwap }}
+            holder={asked.holder}
+            stretch={{ start: Math.max(shift.start, now), end: shift.end }}
+          />
           <Effects lines={by === undefined ? undefined : lines} isOld={preview.isPlaceholderData} />
-          <Actions
+          <OverrideActions
             {...{ asked, by, name, zone, words }}
             isReady={lines.length > 0 && (data?.changed.length ?? 0) > 0 && preview.isSuccess}
             previewError={preview.error}
@@ -208,6 +187,59 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
       )}
     </div>
   );
+}
+
+/** Person who is on call instead, or in a swap the shift that comes back. */
+function Chosen({
+  candidates,
+  stretch,
+  holder,
+  toggleSwap,
+  ...swap
+}: Omit<Parameters<typeof SwapList>[0], 'holder'> & {
+  candidates: readonly ChangeCandidate[] | undefined;
+  stretch: Interval;
+  holder: Id | undefined;
+  toggleSwap: () => void;
+}) {
+  const { isSwap, by } = swap.view;
+  const patch = usePatchOverride();
+  return (
+    <>
+      {isSwap && holder !== undefined ? (
+        <SwapList {...swap} holder={holder} />
+      ) : (
+        <WhoList
+          {...{ candidates, by, stretch }}
+          words={swap.words}
+          onPick={(person) => patch({ by: person, swap: undefined })}
+        />
+      )}
+      {holder !== undefined && (
+        <Button look="quiet" aria-keyshortcuts="s" onClick={toggleSwap}>
+          {isSwap ? 'No swap' : 'Swap'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Ctrl Enter applies from anywhere in the panel; s swaps, outside of fields. */
+function usePanelKeys(element: RefObject<HTMLElement | null>, swap: (() => void) | undefined): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isText = event.target instanceof HTMLInputElement && event.target.type !== 'radio';
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+      element.current?.querySelector<HTMLButtonElement>('[data-apply]')?.click();
+    else if (event.key === 's' && !event.ctrlKey && !event.metaKey && !event.altKey && !isText && swap)
+      swap();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const panel = element.current;
+    panel?.addEventListener('keydown', onKeyDown);
+    return () => panel?.removeEventListener('keydown', onKeyDown);
+  }, [element]);
 }
 
 /** Moves the focus to the first person of the list, who is not chosen by it. */
@@ -467,6 +499,7 @@ function SwapList({
   return (
     <fieldset className="min-w-0">
       <legend className="text-sm font-semibold">Swap with</legend>
+      <p className="text-xs text-ink-2 max-md:hidden">Or choose a shift in the lane</p>
       {shifts.length === 0 && <p className="text-sm text-ink-2">No other shift in these days.</p>}
       <CappedList items={shifts} cap={6}>
         {(visible) => (
@@ -498,88 +531,4 @@ function SwapList({
       </CappedList>
     </fieldset>
   );
-}
-
-type ActionsProps = {
-  asked: FormProps['asked'];
-  by: Id | undefined;
-  name: string;
-  zone: string;
-  words: ConsequenceWords;
-  isReady: boolean;
-  previewError: Error | null;
-  onApplied: (change: string) => void;
-};
-
-/** Reason, Apply, and a question to the person; or why nothing can be applied here. */
-function Actions({ asked, by, name, words, isReady, previewError, onApplied }: ActionsProps) {
-  const { schedule, request } = asked;
-  const { schedule_id } = schedule;
-  const id = useId();
-  const [reason, setReason, forgetReason] = useKeptText(`override ${schedule_id}`);
-  const { data: history } = useQuery(historyQuery(schedule_id, 1));
-  const isOffline = useIsOffline();
-  const change = useChange();
-  const ask = useAskPeople(schedule_id, forgetReason);
-  const now = useNow();
-  const error = change.error ?? ask.error ?? previewError;
-  const conflict = conflictOf(error);
-  if (history?.may === '')
-    return (
-      <Notice look="calm" className="">
-        You may not change this rota: see WATCHBILL_MAY_CHANGE.
-      </Notice>
-    );
-  const isOff = !isReady || by === undefined || isOffline || change.isPending || ask.isPending;
-  const overrides = request.overrides.flatMap(({ person_id, start = now, ...rest }) =>
-    person_id === undefined ? [] : [{ ...rest, start, person_id }],
-  );
-  const apply = () =>
-    change.mutate(
-      { ...request, reason: reason.trim() },
-      {
-        onSuccess: ({ data }) => {
-          forgetReason();
-          onApplied(data.change_id);
-        },
-      },
-    );
-  const givenName = by === undefined ? '' : (distinctGivenNames([name]).get(name) ?? name);
-  return (
-    <div className="space-y-2">
-      <ReasonField label="Reason" placeholder="If you like" value={reason} onChange={setReason} />
-      {error && (
-        <Notice className="" role="alert">
-          {conflict
-            ? `This shift has changed: ${
-                conflict.changed
-                  .flatMap(({ after }) => after)
-                  .map(words.directory.person)
-                  .join(', ') || 'nobody'
-              } has it now. Look at it, then apply again.`
-            : `Not applied. ${error.message}`}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-2" id={id}>
-        <Button look="primary" className="max-md:h-11 max-md:grow" disabled={isOff} onClick={apply}>
-          {applyLabel(isOffline, change.isPending, overrides.length)}
-        </Button>
-        {by !== undefined && (
-          <Button
-            className="max-md:h-11"
-            disabled={isOff}
-            onClick={() => ask.mutate({ overrides, asked: [by], reason: reason.trim() })}
-          >
-            Ask {givenName} first
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function applyLabel(isOffline: boolean, isPending: boolean, count: number): string {
-  if (isOffline) return 'Offline';
-  if (isPending) return 'Applying…';
-  return count > 1 ? 'Apply swap' : 'Apply';
 }

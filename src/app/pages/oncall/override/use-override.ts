@@ -12,7 +12,7 @@ import { useNow } from '../../../hooks/use-now';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { hasChanges, isGuest } from '../../../url/settings';
 
-type OverrideView = Pick<OnCallView, 'override' | 'by' | 'swap'>;
+type OverrideView = Pick<OnCallView, 'override' | 'by' | 'swap'> & Partial<Pick<OnCallView, 'isSwap'>>;
 
 /**
  * Request of a change with the overrides of the address; undefined without a panel, or for a server without changes.

@@ -10,7 +10,7 @@ import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { useMedia, usePrinting } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
-import { hasChanges } from '../../../url/settings';
+import { hasChanges, isGuest } from '../../../url/settings';
 import { describeItem, useCauseWords, useTitleOfNow } from '../model/describe';
 import { findItem, startIn, type RowModel } from '../model/rows';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
@@ -18,6 +18,7 @@ import { type Schedules, useBeside } from '../model/use-schedules';
 import { useIsOneSchedule } from '../model/use-rows';
 import { ProposalScope } from '../override/proposal';
 import { useMark } from '../override/use-mark';
+import { pickedShift } from '../override/picked-shift';
 import { usePastRows } from '../past/past-rows';
 import type { ViewWindow } from '../model/use-view-window';
 import type { PeopleLook } from './lanes';
@@ -86,6 +87,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const panZoomRef = usePanZoom({
     window,
     onPan: time.pan,
+    isMarking: hasChanges() && !isGuest(),
     onMoving,
     onZoom: (steps, place) => time.zoom(steps, instantAt(place)),
   });
@@ -122,7 +124,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
           className={looks.filter(Boolean).join(' ')}
           style={{ '--grid-lines': background }}
           {...handlers}
-          {...(hasChanges() && mark.handlers)}
+          {...(hasChanges() && !isGuest() && mark.handlers)}
         >
           <RulerRow
             {...{ isCurrent, rows }}
@@ -144,13 +146,17 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
 
 /** Handler that selects a shift to explain, or clears the selection. */
 function chooser(
-  { view: { period }, change }: OnCallAddress,
+  { view, change }: OnCallAddress,
   rows: readonly RowModel[],
   window: Interval,
 ): (key: string) => void {
   return (key) => {
+    const { period } = view;
+    const item = findItem(rows, key, window);
+    const picked = item && pickedShift(view, { schedule: item.row.schedule, start: item.item.start });
+    if (picked) change(picked);
     // A shift of the rota of then need not be in that of today.
-    if (!findItem(rows, key, window)) change({ at: startIn(key), period: undefined });
+    else if (!item) change({ at: startIn(key), period: undefined });
     else change({ period: key === period ? undefined : key, at: undefined });
   };
 }

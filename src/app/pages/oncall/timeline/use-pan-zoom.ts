@@ -9,6 +9,8 @@ type PanZoom = {
   onPan: (days: number) => void;
   /** Zooms in (negative) or out by steps around a position of the lanes, 0 to 1. */
   onZoom: (steps: number, share: number) => void;
+  /** True if a drag over a lane marks a stretch: then only the ruler, Shift and fingers move the lanes. */
+  isMarking: boolean;
   /** Reports the start and end of a movement. */
   onMoving: (isMoving: boolean) => void;
 };
@@ -25,7 +27,7 @@ const ZOOM_WHEEL = 60;
 const ZOOM_EVERY_MS = 120;
 
 /**
- * Pans by dragging and by a sideways wheel, zooms by the wheel with Ctrl or ⌘ (including pinch on a
+ * Pans by dragging the ruler, with Shift the lanes, and by a sideways wheel, zooms by the wheel with Ctrl or ⌘ (including pinch on a
  * touchpad). Keys and buttons do the same. Returns a ref for the element with the lanes.
  */
 export function usePanZoom(panZoom: PanZoom): (element: HTMLElement | null) => (() => void) | undefined {
@@ -97,6 +99,10 @@ function zoomer(latest: Latest, signal: AbortSignal): PanZoom['onZoom'] {
   };
 }
 
+function isWithin({ target }: Event, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
+}
+
 /** Pans by the whole days in a distance; returns the remaining pixels. */
 function panWholeDays(px: number, pxPerDay: number, { onPan }: PanZoom): number {
   const days = Math.trunc(px / pxPerDay);
@@ -155,10 +161,11 @@ function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal)
     latest.current.onMoving(false);
   };
   const onDown = (event: PointerEvent) => {
-    const onLane = event.target instanceof Element && event.target.closest('[data-line]') !== null;
-    // With Shift a stretch is marked. A second finger magnifies the page.
-    if (event.shiftKey) return;
-    if (onLane && event.button === 0 && event.isPrimary && pendingDays === 0) from = event.clientX;
+    const onLane = isWithin(event, '[data-line]');
+    // On lanes that can be changed, a mouse marks a stretch. A second finger magnifies the page.
+    if (onLane && latest.current.isMarking && event.pointerType === 'mouse' && !event.shiftKey) return;
+    if ((onLane || isWithin(event, '.ruler')) && event.button === 0 && event.isPrimary && pendingDays === 0)
+      from = event.clientX;
   };
   const onMove = (event: PointerEvent) => {
     if (from === undefined || !event.isPrimary) return;

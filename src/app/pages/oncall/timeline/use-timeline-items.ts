@@ -77,8 +77,7 @@ export function useTimelineItems(
 
   function onClick(event: MouseEvent<HTMLElement>) {
     const key = pointAt(event);
-    // With Shift a stretch is marked.
-    if (key === undefined || event.shiftKey) return;
+    if (key === undefined) return;
     // The answer has the details, and the item moves to make room.
     setTip(undefined);
     onChoose(key);

@@ -4,12 +4,10 @@ import type { Schedule } from '#contract/schedule';
 import { historyQuery } from '../../api/served/changes';
 import { Notice } from '../../ui/Notice';
 import { hasChanges } from '../../url/settings';
-import { CompareVersion } from './CompareVersion';
-import { OpenRequests } from '../changes/OpenRequests';
-import { SwitchButton } from '../changes/SwitchButton';
-import { UndoButton } from '../changes/UndoButton';
+import { OpenRequests } from './OpenRequests';
+import { SwitchButton } from './SwitchButton';
+import { UndoButton } from './UndoButton';
 import { undoneInWords } from './version-lines';
-import { VersionText } from './VersionText';
 
 type ScheduleNoticesProps = { schedule: Schedule; zone: string };
 
@@ -17,10 +15,10 @@ type ScheduleNoticesProps = { schedule: Schedule; zone: string };
 const RECENT = 5;
 
 /** Change that the visit has just made, with its undo, or what came after it. */
-function AppliedNotice({ schedule, zone }: ScheduleNoticesProps) {
+function AppliedNotice({ schedule }: Pick<ScheduleNoticesProps, 'schedule'>) {
   const { state } = useLocation();
   const applied: unknown = Object(state).applied;
-  const query = historyQuery(schedule.schedule_id, RECENT);
+  const query = historyQuery({ schedule_id: schedule.schedule_id, limit: RECENT });
   const { data } = useQuery({ ...query, enabled: hasChanges() && applied !== undefined });
   const [latest] = data?.items ?? [];
   const entry = data?.items.find(({ version }) => version === applied);
@@ -29,17 +27,11 @@ function AppliedNotice({ schedule, zone }: ScheduleNoticesProps) {
   if (latest.kind === 'undo' && latest.version === entry.version + 1)
     return <Notice look="good">{undoneInWords(latest.version)}.</Notice>;
   return (
-    <Notice look="good">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <b>{entry.kind === 'create' ? 'Created.' : 'Applied.'}</b>
-        <VersionText entry={entry} zone={zone} />
-        <span className="ml-auto flex items-center gap-2">
-          {entry.kind === 'create' && data?.may === 'all' && <SwitchButton schedule={schedule} />}
-          {entry.can_undo && <UndoButton change={entry.change_id} />}
-          {entry.version > 1 && <CompareVersion schedule={schedule.schedule_id} entry={entry} zone={zone} />}
-          {latest !== entry && `Changed since: version ${latest.version}`}
-        </span>
-      </div>
+    <Notice look="good" className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <b className="mr-auto">{entry.kind === 'create' ? 'Created.' : 'Applied.'}</b>
+      {entry.kind === 'create' && data?.may === 'all' && <SwitchButton schedule={schedule} />}
+      {entry.can_undo && <UndoButton change={entry.change_id} />}
+      {latest !== entry && `Changed since: version ${latest.version}`}
     </Notice>
   );
 }
@@ -48,7 +40,7 @@ function AppliedNotice({ schedule, zone }: ScheduleNoticesProps) {
 export function ScheduleNotices({ schedule, zone }: ScheduleNoticesProps) {
   return (
     <>
-      <AppliedNotice {...{ schedule, zone }} />
+      <AppliedNotice schedule={schedule} />
       <OpenRequests schedule={schedule.schedule_id} zone={zone} />
     </>
   );

@@ -4,14 +4,14 @@ import { withIsolatedRuns } from '#domain/text/isolate';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { historyQuery } from '../../api/served/changes';
-import { authorInWords } from './version-lines';
+import { authorInWords } from '../../components/changes/version-lines';
 
 const MAX_ENTRIES = 20;
 const MAX_LISTED = 3;
 
 /** Authors and reasons of the changes of a schedule since an instant, the last first. */
 export function WhoChanged({ schedule, since }: { schedule: Id; since: UnixSeconds }) {
-  const { data } = useQuery(historyQuery(schedule, MAX_ENTRIES));
+  const { data } = useQuery(historyQuery({ schedule_id: schedule, limit: MAX_ENTRIES }));
   const { text } = useDirectory();
   const entries = data?.items.filter(({ at }) => at >= since) ?? [];
   const authors = [

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '#address/paths';
+import type { Schedule } from '#contract/schedule';
+import type { ChangedStretch, VersionEntry } from '#contract/served/changes';
+import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
+import { counted } from '#domain/text/count';
+import { withIsolatedRuns } from '#domain/text/isolate';
+import { daysAround } from '#domain/plan/change/candidates';
+import { formatMoment, yearAt } from '#domain/time/format';
+import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
+import { useDirectory } from '../../api/names/directory';
+import { historyQuery } from '../../api/served/changes';
+import { useNow } from '../../hooks/use-now';
+import { Button } from '../../ui/Button';
+import { DutyLane, LaneBox } from '../lanes/DutyLane';
+import { ViewLink } from '../ViewLink';
+
+import { UndoButton } from './UndoButton';
+import { authorInWords, versionLines } from './version-lines';
+
+const FIRST = 5;
+const MORE = 100;
+/** Stretches of a change in sight. */
+const MAX_STRETCHES = 3;
+
+type WhatChangedProps = {
+  /** Absent: all schedules, each named. */
+  schedule?: Pick<Schedule, 'schedule_id'>;
+  /** Absent: all changes. */
+  since?: UnixSeconds;
+  /** Schedules that are named, and to which a list of all is limited. */
+  schedules?: readonly Schedule[];
+  zone: ViewerZone;
+};
+
+/** Changes, the last first: who instead of whom, when, when it was made, by whom and why; the latest can be undone. */
+export function WhatChanged({ schedule, since, schedules, zone }: WhatChangedProps) {
+  const [limit, setLimit] = useState(since === undefined ? FIRST : MORE);
+  const { data, error, isPending, refetch } = useQuery(
+    historyQuery({ schedule_id: schedule?.schedule_id, since, limit }),
+  );
+  const year = yearAt(useNow(), zone);
+  const all = data?.items ?? [];
+  const nameOf = ({ schedule_id }: VersionEntry) =>
+    schedules?.find((one) => one.schedule_id === schedule_id)?.schedule_name;
+  const items = schedule ? all : all.filter((entry) => nameOf(entry) !== undefined);
+  if (isPending) return <p className="text-sm text-ink-3">Loading…</p>;
+  if (error)
+    return (
+      <p className="text-sm text-warn">
+        What changed could not be loaded. {error.message}{' '}
+        <button type="button" className="min-h-6 underline" onClick={() => void refetch()}>
+          Retry
+        </button>
+      </p>
+    );
+  return (
+    <>
+      {items.length === 0 && (
+        <p className="text-sm text-ink-2">
+          Nothing{since === undefined ? ' yet' : ` since ${formatMoment(since, zone, year)}`}.
+        </p>
+      )}
+      <ul className="divide-y divide-line text-sm">
+        {items.map((entry) => (
+          <Change
+            key={`${entry.schedule_id}.${entry.version}`}
+            {...{ entry, zone, year }}
+            name={schedule ? undefined : nameOf(entry)}
+          />
+        ))}
+      </ul>
+      {all.length === limit && limit < MORE && (
+        <Button look="quiet" className="mt-1 print:hidden" onClick={() => setLimit(MORE)}>
+          Earlier changes
+        </Button>
+      )}
+    </>
+  );
+}
+
+type ChangeProps = {
+  entry: VersionEntry;
+  name: string | undefined;
+  zone: ViewerZone;
+  year: number;
+};
+
+function Change({ entry, name, zone, year }: ChangeProps) {
+  const [isOpen, setOpen] = useState(false);
+  const directory = useDirectory();
+  const { changed, at, reason, version } = entry;
+  // Stretches say it in the reader's own zone; of many, or of none, the line of the change is shorter.
+  const isShort = changed.length > 0 && changed.length <= MAX_STRETCHES;
+  const lines = isShort ? [] : versionLines(entry, directory);
+  const author = withIsolatedRuns(directory.text(authorInWords(entry)));
+  return (
+    <li className="py-2 wrap-anywhere">
+      {name !== undefined && (
+        <ViewLink
+          className="text-xs text-accent underline"
+          to={paths.schedule(String(entry.schedule_id), { tz: zone })}
+        >
+          {name}
+        </ViewLink>
+      )}
+      {lines.length > 0 && <b className="block font-semibold">{lines.join('. ')}</b>}
+      {changed.slice(0, MAX_STRETCHES).map((stretch) => (
+        <p key={`${stretch.role_id}.${stretch.start}`}>
+          <b className={`font-semibold ${stretch.after.length === 0 ? 'text-bad' : ''}`}>
+            {peopleChangeInWords(stretch, { nameOf: directory.person, roles: directory.roles })}
+          </b>
+          <span className="block text-ink-2">{stretchInWords(stretch, { zone, year })}</span>
+        </p>
+      ))}
+      {changed.length > MAX_STRETCHES && (
+        <p className="text-ink-2">
+          and {counted(changed.length - MAX_STRETCHES, 'more stretch', 'more stretches')}
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
+        <span>
+          {at === 0 ? 'From the beginning' : formatMoment(at, zone, year)}, {author}:{' '}
+          {reason === '' ? 'no reason' : `“${directory.text(reason)}”`} · version {version}
+        </span>
+        {changed.length > 0 && (
+          <button
+            type="button"
+            className="min-h-6 text-accent underline max-md:min-h-11 print:hidden"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Before and after
+          </button>
+        )}
+        {entry.can_undo && <UndoButton change={entry.change_id} />}
+      </p>
+      {isOpen && <BeforeAndAfter changed={changed} zone={zone} />}
+    </li>
+  );
+}
+
+/** Stretches of a change with the people before it, and with those after it. */
+function BeforeAndAfter({ changed, zone }: { changed: readonly ChangedStretch[]; zone: ViewerZone }) {
+  const directory = useDirectory();
+  const span = {
+    start: Math.min(...changed.map(({ start }) => start)),
+    end: Math.max(...changed.map(({ end }) => end)),
+  };
+  const lane = (which: 'before' | 'after') =>
+    changed.map(({ start, end, role_id, ...people }) => ({
+      start,
+      end,
+      role: role_id,
+      people: people[which],
+      isProposed: which === 'after',
+    }));
+  return (
+    <LaneBox
+      label="Before and after"
+      view={daysAround(span, 1, zone)}
+      zone={zone}
+      labelClass="[--lane-label:4rem]"
+      className="mt-2"
+    >
+      <DutyLane
+        label="Before"
+        view={daysAround(span, 1, zone)}
+        duties={lane('before')}
+        words={{ directory }}
+      />
+      <DutyLane label="After" view={daysAround(span, 1, zone)} duties={lane('after')} words={{ directory }} />
+    </LaneBox>
+  );
+}
