@@ -6,29 +6,23 @@ test('application ids are looked up together, however many, and each application
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const form = page.getByRole('form', { name: 'Applications' });
+  const field = page.getByRole('searchbox', { name: /^Error, service or id/ });
   const table = page.getByRole('table', { name: 'Applications' });
   await page.goto('/rum');
-  await test.step('a form says what is missing and keeps what was typed', async () => {
-    await form.getByRole('textbox').fill(' , ');
-    await form.getByRole('button', { name: 'Look up' }).click();
-    await expect(form.getByRole('status')).toHaveText('No application id is in this text.');
-    await expect(form.getByRole('textbox')).toHaveValue(' , ');
-  });
   await test.step('pasted ids are looked up together, and the missing ones are named', async () => {
-    await form.getByRole('textbox').fill('app-demo-0001, "app-demo-0002"\nno-such-app app-demo-0001');
-    await form.getByRole('button', { name: 'Look up' }).click();
+    await field.fill('app-demo-0001, "app-demo-0002" no-such-app-9 app-demo-0001');
+    await field.press('Enter');
     await expect(table.getByRole('row')).toHaveCount(3);
     await expect(page.getByRole('region', { name: 'Not found' })).toContainText('1 of 3 not found');
-    await expect(page.getByRole('region', { name: 'Not found' })).toContainText('no-such-app');
+    await expect(page.getByRole('region', { name: 'Not found' })).toContainText('no-such-app-9');
     await page.reload();
     await expect(table.getByRole('row')).toHaveCount(3);
   });
   await test.step('of 300 ids the found applications are on the first screen, and the missing ids are folded under them', async () => {
     await visit(page, '/rum');
     const ids = Array.from({ length: 300 }, (_, index) => `app-demo-${String(index + 1).padStart(4, '0')}`);
-    await form.getByRole('textbox').fill(ids.join('\n'));
-    await form.getByRole('button', { name: 'Look up' }).click();
+    await field.fill(ids.join(' '));
+    await field.press('Enter');
     const rows = table.getByRole('row');
     await expect(page.getByText(/^\d+ of 300 found\.$/)).toBeVisible();
     const count = (await rows.count()) - 1;
@@ -87,9 +81,9 @@ test.describe('a client token', () => {
 
 test('whether an issue is a regression, and since when, is one pasted line away', async ({ page }) => {
   await page.goto('/rum');
-  const form = page.getByRole('form', { name: 'Issue' });
-  await form.getByRole('textbox', { name: 'Issue id' }).fill('{"issue_id": "is-demo-0002"}');
-  await form.getByRole('textbox', { name: 'Issue id' }).press('Enter');
+  const field = page.getByRole('searchbox', { name: /^Error, service or id/ });
+  await field.fill('{"issue_id": "is-demo-0002"}');
+  await field.press('Enter');
   await expect(page).toHaveURL(/\/rum\/issues\/is-demo-0002$/);
   const life = page.getByRole('region', { name: 'Lifecycle' });
   await expect(life).toContainText(/Came back in \d+\.\d+\.\d+, .* after it was resolved/i);
@@ -101,43 +95,21 @@ test('whether an issue is a regression, and since when, is one pasted line away'
     /[\d,]+\s*errors since \w+ \d+ \w+.*errors each/s,
   );
 
-  await test.step('its application has other issues, those with the most errors first', async () => {
-    const others = page.getByRole('region', { name: 'Other issues of Storefront' });
-    await expect(others.getByRole('listitem')).toHaveCount(4);
-    await expect(others).not.toContainText('HttpError: POST');
-    const figures = await others.getByLabel(/^[\d,]+ errors?$/).allTextContents();
-    const counts = figures.map((figure) => Number(figure.replaceAll(',', '')));
-    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-    const all = others.getByRole('link', { name: 'All its issues' });
-    await expect(all).toHaveAttribute('href', '/rum?app=app-demo-0001');
-  });
-  await test.step('its application knows it, and so does the page of look-ups', async () => {
+  await test.step('its application leads to all its issues', async () => {
     await issue.getByRole('link', { name: 'Storefront' }).click();
-    const looked = page.getByRole('region', { name: 'Issues looked at' });
-    await expect(looked.getByRole('listitem')).toHaveText(/^is-demo-0002 Issue · For review · HttpError/);
-    await page.getByRole('link', { name: 'RUM', exact: true }).first().click();
-    const recent = page.getByRole('region', { name: 'Recent applications and issues' });
-    await expect(recent.getByRole('listitem')).toHaveText([/^app-demo-0001 /, /^is-demo-0002 Issue · /]);
+    await page.getByRole('link', { name: 'Its issues' }).click();
+    await expect(page).toHaveURL(/\/rum\?app=app-demo-0001/);
+    await expect(page.getByRole('button', { name: 'Remove the filter Application' })).toHaveText(
+      /Storefront/,
+    );
   });
-  await test.step('an issue leads to Stacks with its service, version and type, and into a review', async () => {
+  await test.step('a stack of an issue is converted in Stacks with its type, service and version', async () => {
     await visit(page, '/rum/issues/is-demo-0008');
-    const review = page.getByRole('link', { name: 'Add to review' });
-    await expect(review).toHaveAttribute('href', /^\/review\?.*range=.+&evidence=is-demo-0008$/);
-    await page.getByRole('button', { name: 'Paste a stack' }).click();
-    const stack = page.getByRole('region', { name: 'Stack', exact: true });
-    const box = stack.getByRole('textbox', { name: 'Stack of this error' });
-    await expect(box).toBeFocused();
+    const box = page.getByRole('textbox', { name: 'Stack of this error' });
     await box.fill(`java.lang.IllegalStateException: token=hunter2hunter2\n\tat n3.a.e(SourceFile:1)`);
-    await stack.getByRole('button', { name: 'Convert' }).click();
-    await expect(stack.getByRole('list', { name: 'Frames' })).toContainText('n3.a.e');
-    await expect(stack).toContainText('0 of 1 frame converted');
-    await expect(stack.getByRole('button', { name: 'Continue in Stacks' })).toBeVisible();
+    await page.getByRole('button', { name: 'Convert' }).click();
+    await expect(page).toHaveURL(/\/stacks\?.*service=.+&version=.+/);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hunter2hunter2');
-    await page.reload();
-    await expect(stack.getByRole('list', { name: 'Frames' })).toContainText('n3.a.e');
-    await expect(stack).toContainText(/Pasted .+ in this browser/);
-    await stack.getByRole('button', { name: 'Open in Stacks' }).click();
-    await expect(page).toHaveURL(/service=.+&version=.+/);
     await expect(page.getByRole('button', { name: 'Android', exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',

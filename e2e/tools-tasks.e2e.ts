@@ -14,62 +14,49 @@ const numberIn = async (one: Locator) =>
   Number(/[\d,]+/.exec((await one.textContent()) ?? '')?.[0].replaceAll(',', ''));
 
 function tasksOf(page: Page): Task[] {
-  const events = page.getByRole('table', { name: 'Events' });
+  const events = page.getByRole('table', { name: 'Deliveries' });
   const rows = events.getByRole('row');
   const heading = page.getByRole('heading', { level: 1 });
-  const outcome = page.getByRole('group', { name: 'Outcome' });
+  const filter = page.getByRole('button', { name: /^Filter/ });
   const firstTime = events.getByRole('rowheader').first().getByRole('link');
-  const boxOf = (words: RegExp) => rows.filter({ hasText: words }).first().getByRole('checkbox').check();
   return [
     {
-      name: 'which events were not delivered',
+      name: 'which events were not delivered, and all of them',
       path: '/webhooks',
       async run(step) {
-        const failed = outcome.getByRole('button', { name: /^Not delivered/ });
-        const count = await numberIn(failed);
-        await step(() => failed.click());
-        await expect(rows.filter({ hasText: 'Not delivered' })).toHaveCount(count);
-        await expect(rows).toHaveCount(count + 1);
+        const answer = page.getByRole('status').filter({ hasText: 'not delivered' });
+        const [count, all] = ((await answer.textContent()) ?? '').match(/\d+/g) ?? [];
+        await expect(rows).toHaveCount(Number(count) + 1);
+        await step(() => page.getByRole('button', { name: 'Remove the filter Outcome' }).click());
+        await expect(page.getByRole('button', { name: `Show 50 more of ${all}` })).toBeVisible();
       },
     },
     {
       name: 'at which endpoints they were not delivered',
       path: '/webhooks',
       async run(step) {
-        const count = await numberIn(outcome.getByRole('button', { name: /^Not delivered/ }));
-        const endpoints = page.getByRole('table', { name: 'Endpoints' });
-        const more = endpoints.getByRole('button', { name: /^and \d+ more endpoints, \d+ not delivered/ });
-        await step(() => more.click());
-        const failed = await endpoints.getByRole('button', { name: /not delivered to/ }).allTextContents();
-        expect(failed.reduce((sum, text) => sum + Number(text), 0)).toBe(count);
-        await expect(endpoints.getByRole('columnheader')).toHaveText(['Endpoint', 'Not delivered', 'Events']);
-        await expect(endpoints.getByRole('rowheader', { name: 'pager.example.com' })).toHaveText(
-          /HTTP 401 · delivers again since \w+ \d+ \w+, \d\d:\d\d$/,
+        await step(() => filter.click());
+        const endpoints = page.getByRole('group', { name: 'Endpoint' });
+        const worst = endpoints.getByRole('checkbox').first();
+        const count = /, (\d+) of \d+ not delivered$/.exec(
+          (await endpoints.locator('label').first().textContent()) ?? '',
         );
-        await endpoints
-          .getByRole('button', { name: /not delivered to/ })
-          .first()
-          .click();
-        await expect(rows.filter({ hasText: 'Not delivered' })).toHaveCount(Number(failed[0]));
-        await expect(rows).toHaveCount(Number(failed[0]) + 1);
+        await step(() => worst.check());
+        await expect(rows).toHaveCount(Number(count?.[1]) + 1);
       },
     },
     {
       name: 'why one failed, and how its attempts went',
-      path: '/webhooks?outcome=failed',
+      path: '/webhooks?endpoint=https://pager.example.com/v2/in',
       async run(step) {
-        const given = rows.filter({ hasText: '2 attempts, 2 failed' }).first();
-        await step(() => given.getByRole('button', { name: /attempts?, .* of / }).click());
-        await expect(page.getByRole('table', { name: 'Attempts' }).getByRole('rowheader')).toHaveCount(2);
-        await step(() => given.getByRole('rowheader').getByRole('link').click());
+        await step(() => rows.filter({ hasText: 'HTTP 401' }).first().getByRole('link').click());
         const happened = page.getByRole('region', { name: 'What happened' });
-        const attempts = happened.getByRole('list', { name: /^Attempts/ }).getByRole('listitem');
-        await expect(attempts).toHaveText([/Not delivered, /, /Not delivered, /]);
+        const attempts = happened.getByRole('table', { name: /^Attempts/ }).getByRole('row');
+        await expect(attempts).toHaveText([/Answer/, /HTTP 401/, /HTTP 401/]);
         await expect(attempts.last()).toHaveAttribute('aria-current', 'true');
-        await step(() => attempts.first().getByRole('button').click());
+        await step(() => happened.getByRole('button', { name: 'Attempt 1' }).click());
         await expect(page).toHaveURL(/[?&]attempt=1(&|$)/);
-        await expect(attempts.first()).toHaveAttribute('aria-current', 'true');
-        await expect(page.getByRole('combobox', { name: 'Attempt' })).toHaveValue('1');
+        await expect(attempts.nth(1)).toHaveAttribute('aria-current', 'true');
         await expect(happened).toContainText('1 of 2');
         await expect(page.getByRole('region', { name: 'What happens next' })).toHaveText(
           'Given up after 2 of 2 attempts.This event is not sent again.',
@@ -90,34 +77,17 @@ function tasksOf(page: Page): Task[] {
       },
     },
     {
-      name: 'a failed delivery against a good one',
-      path: '/webhooks?q=pager.example.com',
+      name: 'a failed delivery against the good one before it, and two attempts',
+      path: '/webhooks?endpoint=https://pager.example.com/v2/in',
       async run(step) {
-        await step(() => boxOf(/Not delivered/));
-        await step(() => boxOf(/Delivered(?! at)/));
-        await step(() => page.getByRole('link', { name: /^Compare ev-/ }).click());
-        await expect(page.getByRole('region', { name: 'Differences' })).toContainText('This one');
-      },
-    },
-    {
-      name: 'how two attempts differ',
-      path: '/webhooks?outcome=failed',
-      async run(step) {
-        const given = rows.filter({ hasText: '2 attempts, 2 failed' }).first();
-        await step(() => given.getByRole('rowheader').getByRole('link').click());
-        await step(() => page.getByRole('button', { name: 'Compare with attempt 1' }).click());
+        await step(() => rows.filter({ hasText: 'HTTP 401' }).first().getByRole('link').click());
+        await step(() => page.getByText('Compare', { exact: true }).first().click());
+        await expect(page.getByRole('button', { name: 'With the delivered one before it' })).toBeVisible();
+        await step(() => page.getByRole('button', { name: 'With attempt 1' }).click());
         const differences = page.getByRole('region', { name: 'Differences' });
         await expect(differences).toContainText('attempt 1');
         await expect(differences).toContainText(/Attempt: 2.*Attempt: 1/);
         await expect(page).toHaveURL(/[?&]with=[^&]+\+1(&|$)/);
-      },
-    },
-    {
-      name: 'what a delivery is about',
-      path: '/webhooks',
-      async run(step) {
-        await step(() => events.getByRole('link', { name: /^in-/ }).first().click());
-        await expect(page.getByRole('complementary', { name: /^Incident in-/ })).toBeVisible();
       },
     },
     {
@@ -149,39 +119,35 @@ function tasksOf(page: Page): Task[] {
           { length: 300 },
           (_, index) => `app-demo-${String(index + 1).padStart(4, '0')}`,
         );
-        const form = page.getByRole('form', { name: 'Applications' });
-        await step(() => form.getByRole('textbox').fill(ids.join('\n')));
-        await step(() => form.getByRole('button', { name: 'Look up' }).click());
+        const field = page.getByRole('searchbox', { name: /^Error, service or id/ });
+        await step(() => field.fill(ids.join(' ')));
+        await step(() => field.press('Enter'));
         await expect(page.getByText(/^\d+ of 300 found\.$/)).toBeVisible();
       },
     },
     {
-      name: 'the worst new error of an application, and a box for its stack',
+      name: 'the worst error of an application, and a box for its stack',
       path: '/rum?range=28d',
       async run(step) {
+        await step(() => filter.click());
         const application = page.getByRole('combobox', { name: 'Application', exact: true });
         await step(async () => void (await application.selectOption('Storefront')));
         const issues = page.getByRole('table', { name: 'Issues' });
         await step(() => issues.getByRole('rowheader').first().getByRole('link').click());
-        const stack = page.getByRole('region', { name: 'Stack', exact: true });
-        await expect(stack).toContainText('Browser');
-        await expect(stack).toContainText('checkout-web');
-        const others = page.getByRole('region', { name: 'Other issues of Storefront' });
-        await expect(others).toContainText('last 28 days');
-        const all = others.getByRole('link', { name: 'All its issues' });
-        await expect(all).toHaveAttribute('href', /^\/rum\?range=28d&app=/);
-        await step(() => page.getByRole('button', { name: 'Paste a stack' }).click());
-        await expect(stack.getByRole('textbox', { name: 'Stack of this error' })).toBeFocused();
+        await expect(page.getByRole('region', { name: 'Issue', exact: true })).toContainText('checkout-web');
+        await expect(page.getByRole('textbox', { name: 'Stack of this error' })).toBeVisible();
       },
     },
     {
       name: 'what is new',
       path: '/rum?range=28d',
       async run(step) {
-        const kind = page.getByRole('group', { name: 'Kind' }).getByRole('button', { name: /^New/ });
-        const count = await numberIn(kind);
+        const answer = page.getByRole('status').filter({ hasText: /new issues?, / });
+        const count = await numberIn(answer);
         expect(count).toBeGreaterThan(0);
-        await step(() => kind.click());
+        await step(() => filter.click());
+        const kind = page.getByRole('combobox', { name: 'Kind' });
+        await step(async () => void (await kind.selectOption('new')));
         await expect(page.getByRole('table', { name: 'Issues' }).getByRole('row')).toHaveCount(count + 1);
       },
     },

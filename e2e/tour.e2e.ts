@@ -168,7 +168,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     isThere: region('Lifecycle'),
     scriptKb: 200,
   },
-  webhooks: { path: '/webhooks', isThere: table('Events'), isThereOnPhone: heading, scriptKb: 205 },
+  webhooks: { path: '/webhooks', isThere: table('Deliveries'), isThereOnPhone: heading, scriptKb: 205 },
   delivery: { path: '/webhooks/int-demo-1/ev-demo-0001', isThere: region('Request'), scriptKb: 220 },
   stacks: { path: '/stacks', isThere: heading, scriptKb: 248 },
 };

@@ -34,17 +34,10 @@ test('secrets are nowhere in the document, or in what is copied; a body is as it
   for (const secret of SECRETS) expect(seen.filter((text) => text.includes(secret))).toEqual([]);
   expect(seen.filter((text) => SIGNATURE.test(text))).toEqual([]);
   await asSent.click();
-  await test.step('a body is shown as it was sent: every digit, in its order, folded and searched', async () => {
+  await test.step('a body is shown as it was sent: every digit, in its order', async () => {
     const body = page.getByRole('region', { name: 'Response body' });
     await expect(body).toContainText('9223372036854775807');
     await expect(body).toContainText('-9007199254740993');
-    const response = page.getByRole('region', { name: 'Response', exact: true });
-    await response.getByRole('searchbox').fill('balance');
-    await expect(response.getByRole('status').filter({ hasText: 'of' })).toHaveText('1 of 1');
-    await response.getByRole('button', { name: 'Fold', exact: true }).click();
-    await request.getByRole('button', { name: 'Fold $.incident' }).click();
-    await expect(page.getByRole('region', { name: 'Request body' })).toContainText('5 values');
-    await expect(page.getByRole('region', { name: 'Request body' })).not.toContainText('Triggered');
   });
   await test.step('a signature is checked in the browser, and a wrong secret is reported', async () => {
     const check = page.getByRole('region', { name: 'Signature' });
@@ -106,6 +99,7 @@ test('two deliveries stand side by side, the URL keeps both, and bytes that are 
   await test.step('a link to a comparison that names no delivery is called so', async () => {
     await expect(page.getByRole('status').filter({ hasText: 'with=junk' })).toContainText('no comparison');
   });
+  await page.getByText('Compare', { exact: true }).first().click();
   const form = page.getByRole('form', { name: 'Compare with another delivery' });
   await fill(form, 'Ids of the other delivery, or a link to it', '"int-demo-1", "ev-demo-0001"');
   await form.getByRole('button', { name: 'Compare' }).click();
@@ -120,14 +114,6 @@ test('two deliveries stand side by side, the URL keeps both, and bytes that are 
   await page.reload();
   await expect(heads).toContainText('content-type: application/json');
   await expect(compared.getByRole('status')).toContainText('only in this one');
-
-  // The next one is among those looked at before.
-  await visit(page, '/webhooks/int-demo-1/ev-demo-0001');
-  await page
-    .getByRole('list', { name: 'Looked at before' })
-    .getByRole('button', { name: 'ev-demo-0002' })
-    .click();
-  await expect(compared).toContainText('This one, delivered: ev-demo-0001');
 
   // The incident is one click away.
   await page.getByRole('region', { name: 'What happened' }).getByRole('link').click();
@@ -149,18 +135,16 @@ function deliveryRecord(event_id: string, ageMs: number, status_code = 200): unk
   };
 }
 
-test('a live list shows a delivery that arrives, without a reload, and a failed one leads to it', async ({
+test('a list up to now shows a delivery that arrives, without a reload, and a failed one leads to it', async ({
   page,
 }) => {
   const server = await startWithRecords({ webhooks: [deliveryRecord('ev-first', 60_000, 500)] });
-  await page.goto(`${server.url}/webhooks?live=1`);
-  const rows = page.getByRole('table', { name: 'Events' }).getByRole('rowheader');
+  await page.goto(`${server.url}/webhooks?outcome=all`);
+  const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('rowheader');
   await expect(rows).toHaveCount(1);
   await server.change({ webhooks: [deliveryRecord('ev-second', 0)] });
-  await expect(rows).toHaveCount(2);
-  await expect(page.getByRole('checkbox', { name: /^Compare ev-/ }).first()).toHaveAccessibleName(
-    'Compare ev-second',
-  );
+  await expect(rows).toHaveCount(2, { timeout: 20_000 });
+  await expect(rows.first().getByRole('link')).toHaveAttribute('title', 'ev-second');
   await rows.last().getByRole('link').click();
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText(/Attempt1(?! of)/);
   await page.getByRole('link', { name: /^Delivered again since / }).click();

@@ -38,16 +38,7 @@ const NO_RANGE_BEFORE = 'On-call hours have no comparison with the range before 
 const OLD_HOURS: ReadonlySet<string> = new Set(['against', 'by', 'view']);
 
 /** Pages whose range had the fields `from` and `to`. */
-const RANGED = [
-  'responders',
-  'person',
-  'incidents',
-  'review',
-  'webhooks',
-  'rum',
-  'application',
-  'issue',
-] satisfies PageName[];
+const RANGED = ['responders', 'person', 'incidents', 'review', 'webhooks', 'rum'] satisfies PageName[];
 
 const midnight = (text: string) => (text.includes('T') ? text : `${text}T00:00`);
 
@@ -274,6 +265,8 @@ const OLD_FIELDS: readonly OldField[] = [
     value: /^received-/,
     line: 'Watchbill has no receiving addresses any more.',
   },
+  { pages: ['webhooks'], parameter: 'live' },
+  { pages: ['webhooks'], parameter: 'open', line: 'The attempts of a delivery are on its own page.' },
   {
     pages: ['report', 'hours'],
     parameter: 'people',

@@ -8,7 +8,7 @@ const MAX_ATTEMPT = 1000;
 const attempt = wholeNumber(1, MAX_ATTEMPT);
 
 /** Both ids separated by a space. */
-export const deliveryIds: Value<DeliveryIds> = {
+const deliveryIds: Value<DeliveryIds> = {
   parse: (text) => {
     const [integrationId = '', eventId = '', ...rest] = text.split(' ');
     return integrationId === '' || eventId === '' || rest.length > 0 ? undefined : { integrationId, eventId };

@@ -13,15 +13,13 @@ holdsCodec(
   WEBHOOKS_FIELDS,
   fc.record({
     range: rangesOf(LIST_SPAN_NAMES),
-    outcome: maybe(fc.constantFrom(...EVENT_OUTCOMES)),
+    outcome: maybe(fc.constantFrom('all' as const, ...EVENT_OUTCOMES)),
     events: fc.uniqueArray(fc.stringMatching(/^[\w.:-]{1,20}$/), { maxLength: 5 }),
     integration: maybe(id),
     reference: maybe(id),
     endpoint: maybe(fc.string({ minLength: 1, maxLength: 100, unit: 'grapheme' })),
     text: fc.string({ maxLength: 60, unit: 'grapheme' }),
     at: maybe(fc.nat(1e9).map((start) => ({ start, end: start + 900 }))),
-    isLive: fc.boolean(),
-    open: maybe(fc.record({ integrationId: id, eventId: id })),
   }),
 );
 

@@ -1,14 +1,16 @@
 import { EVENT_OUTCOMES } from '#domain/webhook/events';
 import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from '../codec';
 import { listRange } from './list-range';
-import { deliveryIds } from '../records';
-import { flag, listOf, oneOf, shortText, stretch, text, textLike } from '../values';
+import { listOf, oneOf, shortText, stretch, text, textLike } from '../values';
 import { type ZoneDefaults, zoneFields } from '../zone';
+
+const OUTCOME_FILTERS = ['all', ...EVENT_OUTCOMES] as const;
 
 /** URL fields of the list of deliveries, in addition to zones. */
 export const WEBHOOKS_FIELDS = {
   range: listRange,
-  outcome: param('outcome', oneOf(EVENT_OUTCOMES), undefined, 'any outcome'),
+  /** Absent: those not delivered, if there are any. */
+  outcome: param('outcome', oneOf(OUTCOME_FILTERS), undefined, 'what was not delivered'),
   events: param('event', listOf(textLike(/^[\w.:-]{1,60}$/), 50), [], 'any event'),
   integration: param('integration', shortText, undefined, 'any integration'),
   reference: param('ref', shortText, undefined, 'any reference'),
@@ -17,9 +19,6 @@ export const WEBHOOKS_FIELDS = {
   text: param('q', text(200), '', 'any text'),
   /** Bar of the strip. */
   at: param('at', stretch, undefined, 'any time of the range'),
-  isLive: param('live', flag('1'), false, 'not live'),
-  /** Event with its attempts. */
-  open: param('open', deliveryIds, undefined, 'no event open'),
 };
 
 export type WebhooksView = ViewOf<typeof WEBHOOKS_FIELDS>;

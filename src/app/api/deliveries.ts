@@ -2,7 +2,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import { type Delivery, MAX_LISTED_DELIVERIES, webhookList } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
+import { canServer, isGuest } from '../url/settings';
 import { call } from './call';
+
+/** True if the server lists deliveries, and the reader may ask for them. */
+export function listsDeliveries(): boolean {
+  return canServer('delivery-list') && !isGuest();
+}
 
 /** Deliveries of a range in Unix milliseconds, and the filters that the server applies. */
 export type DeliveryRequest = Pick<
@@ -81,13 +87,13 @@ export function deliveredQuery(side: 'before' | 'since', { integration_id }: Del
   });
 }
 
-/** Interval of a live list in milliseconds. */
-const LIVE_MS = 5000;
+/** Interval in milliseconds at which a list up to now asks for what arrived. */
+const LIVE_MS = 10_000;
 
-/** Part of the range that a live list fetches again: what arrived before the first reply. */
+/** Part of the range that is fetched again: what arrived before the first reply. */
 const OVERLAP_MS = 60_000;
 
-/** Deliveries since shortly before the end of a range, refetched while the list is live. */
+/** Deliveries since shortly before the end of a range up to now. */
 export function newerDeliveriesQuery(request: DeliveryRequest, isLive: boolean) {
   return queryOptions({
     queryKey: [webhookList.name, 'newer', request],

@@ -30,17 +30,6 @@ export const applicationsQuery = queryOptions({
     ),
 });
 
-/** Issues of a range with the most errors. */
-export function topIssuesQuery(
-  request: Pick<RequestOf<typeof issueList>, 'start_time' | 'end_time' | 'application_ids' | 'limit'>,
-) {
-  return queryOptions({
-    queryKey: [issueList.name, request],
-    queryFn: async ({ signal }) =>
-      (await call(issueList, { ...request, orderby: 'error_count' }, signal)).data.items,
-  });
-}
-
 /** Range in Unix milliseconds, and order. */
 export type IssueRequest = Pick<RequestOf<typeof issueList>, 'start_time' | 'end_time' | 'orderby'>;
 

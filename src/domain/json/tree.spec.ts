@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MASK } from '../privacy/secrets';
 import { scanJson, type JsonTree } from './scan';
-import { flatten, foldedFrom, prettyLines, searchNodes, secretSpans, unfoldedTo } from './tree';
+import { jsonLines, prettyLines, secretSpans } from './tree';
 import { runs } from '../property-runs.spec-support';
 
 function tree(text: string): JsonTree {
@@ -11,8 +11,8 @@ function tree(text: string): JsonTree {
   return scan.tree;
 }
 
-function drawn(text: string, folded: ReadonlySet<number> = new Set()): string[] {
-  const lines = flatten(tree(text), folded);
+function drawn(text: string): string[] {
+  const lines = jsonLines(tree(text));
   return Array.from({ length: lines.length }, (_, i) => lines.at(i)).map(
     ({ depth, key, text, comma }) =>
       `${'  '.repeat(depth)}${key === '' ? '' : `${key}: `}${text}${comma ? ',' : ''}`,
@@ -34,28 +34,11 @@ test('nothing is changed: long integers, duplicate keys, order, escapes, ways to
   ]);
 });
 
-test('lines carry depth, path, number of children and what is folded', () => {
-  const text = '{"a":{"b c":[1,{"d":null}]},"e":true}';
-  const json = tree(text);
-  const folded = new Set([2]);
-  expect(drawn(text, folded)).toEqual(['{', '  "a": {', '    "b c": […]', '  },', '  "e": true', '}']);
-  const lines = flatten(json, folded);
-  expect(lines.at(2)).toMatchObject({
-    part: 'folded',
-    path: '$.a["b c"]',
-    childCount: 2,
-    kind: 'array',
-    depth: 2,
-  });
-  const all = flatten(json, new Set());
-  expect(Array.from({ length: all.length }, (_, i) => all.at(i).path)).toContain('$.a["b c"][1].d');
-  expect(all.at(all.length - 1)).toMatchObject({ part: 'close', node: 0, text: '}', comma: false });
-});
-
-test('folding from a depth, and unfolding as far as one node needs', () => {
-  const json = tree('[[[1]],[[2]],[]]');
-  expect(foldedFrom(json, 1)).toEqual(new Set([1, 2, 4, 5]));
-  expect(unfoldedTo(json, foldedFrom(json, 1), 6)).toEqual(new Set([1, 2]));
+test('lines carry depth, kind and path', () => {
+  const lines = jsonLines(tree('{"a":{"b c":[1,{"d":null}]},"e":true}'));
+  expect(lines.at(2)).toMatchObject({ path: '$.a["b c"]', kind: 'array', depth: 2 });
+  expect(Array.from({ length: lines.length }, (_, i) => lines.at(i).path)).toContain('$.a["b c"][1].d');
+  expect(lines.at(lines.length - 1)).toMatchObject({ path: '$', text: '}', comma: false });
 });
 
 test.each([
@@ -139,18 +122,9 @@ test('secrets are masked by key, by shape, in lists and objects with a secret ke
 });
 
 test('a line says whether it hides something, and never does in its masked text', () => {
-  const lines = flatten(tree('{"token":"hunter2","n":1}'), new Set());
+  const lines = jsonLines(tree('{"token":"hunter2","n":1}'));
   expect(lines.at(1)).toMatchObject({ key: '"token"', text: '"hunter2"', masked: `"${MASK}"`, secret: true });
   expect(lines.at(2)).toMatchObject({ text: '1', masked: '1', secret: false });
-});
-
-test('search finds keys and values by what is written and by what it means, not what is masked', () => {
-  const json = tree('{"Caf\\u00e9":"x","a":"CAFÉ 12","token":"cafehunter","list":[12,true]}');
-  expect(searchNodes(json, 'café')).toEqual([1, 2]);
-  expect(searchNodes(json, '12')).toEqual([2, 5]);
-  expect(searchNodes(json, 'hunter')).toEqual([]);
-  expect(searchNodes(json, 'hunter', new Set([3]))).toEqual([3]);
-  expect(searchNodes(json, '')).toEqual([]);
 });
 
 // Quadratic in any of these would be an hour; the limit leaves room for a busy machine.
@@ -164,10 +138,9 @@ test('1 MB, of rows, of one string, and of brackets in each other, are read in o
   ];
   for (const text of texts) {
     const json = tree(text);
-    const lines = flatten(json, new Set());
+    const lines = jsonLines(json);
     expect(lines.at(lines.length - 1).text).toMatch(/^[\]}]$/);
     expect(lines.at(Math.floor(lines.length / 2)).path).not.toBe('');
-    expect(searchNodes(json, 'nowhere')).toEqual([]);
     expect(secretSpans(json).length).toBeLessThan(2);
   }
 });

@@ -3,53 +3,42 @@ import { cover, escapedSpans, shifted, type Span } from '../privacy/spans';
 import { decodedString, kindOf, scanJson, type JsonKind, type JsonTree } from './scan';
 
 /**
- * A JSON text as lines to draw, folded or not, with its secrets known. Only rows are made up front (two numbers per
- * value at most); a line's texts are cut out of the source when it is drawn.
+ * A JSON text as lines to draw, with its secrets known. Only rows are made up front (two numbers per value at most); a
+ * line's texts are cut out of the source when it is drawn.
  */
 
 export type JsonLine = {
-  /** The node the line belongs to; an object's first and last line have the same. */
-  node: number;
   /** 0 for the root. */
   depth: number;
-  /** The key as written but for secrets, quotes and escapes included; '' for what has none. */
+  /** The key as written, quotes and escapes included; '' for what has none. */
+  exactKey: string;
+  /** The key without secrets. */
   key: string;
-  /** The value as written; `{`, `[`, `}`, `]`, `{}`, `[]`, and `{…}`, `[…]` where folded. */
+  /** The value as written, or `{`, `[`, `}`, `]`, `{}`, `[]`. */
   text: string;
   /** The same with secrets masked: the default on the screen. */
   masked: string;
   kind: JsonKind;
-  part: 'value' | 'open' | 'close' | 'folded';
   /** True if `masked` hides something. */
   secret: boolean;
-  /** Values directly inside. */
-  childCount: number;
   /** Which one of a list it is, from 0; undefined for a member of an object, and where a list ends. */
   place: number | undefined;
-  /** The first values inside, masked: `id: 17, type: "pod", …`; '' for what has none. */
-  preview: string;
   /** True if a comma follows. */
   comma: boolean;
   /** "$.incident.labels[2]"; a key that is not a plain word is in brackets, as written. */
   path: string;
 };
 
-/** A folded value previews this many of its members, none longer than this. */
-const PREVIEWED = 3;
-const MAX_PREVIEWED = 32;
-
 /** Steps of a path at most; of a longer one only the end is given. */
 const MAX_STEPS = 100;
 
-/** The lines of a tree; `at` counts from 0 to `length` − 1. `lineOf` is −1 for a node inside a folded one. */
-type JsonLines = {
-  length: number;
-  at: (line: number) => JsonLine;
-  lineOf: (node: number) => number;
-};
+type Part = 'value' | 'open' | 'close';
 
-/** Lines for virtualised drawing; the nodes in `folded` take one line each. */
-export function flatten(tree: JsonTree, folded: ReadonlySet<number>): JsonLines {
+/** The lines of a tree; `at` counts from 0 to `length` − 1. */
+export type JsonLines = { length: number; at: (line: number) => JsonLine };
+
+/** Lines for virtualised drawing. */
+export function jsonLines(tree: JsonTree): JsonLines {
   const rows: number[] = [];
   const depths: number[] = [];
   const stack: number[] = [];
@@ -64,62 +53,14 @@ export function flatten(tree: JsonTree, folded: ReadonlySet<number>): JsonLines 
       depths.push(stack.length);
     }
   };
-  for (let node = 0; node < tree.kinds.length;) {
+  for (let node = 0; node < tree.kinds.length; node += 1) {
     close(node);
     rows.push(node);
     depths.push(stack.length);
-    const opens = (tree.childCounts[node] ?? 0) > 0 && !folded.has(node);
-    if (opens) stack.push(node);
-    node = opens ? node + 1 : (tree.after[node] ?? node + 1);
+    if ((tree.childCounts[node] ?? 0) > 0) stack.push(node);
   }
   close(tree.kinds.length);
-  return {
-    length: rows.length,
-    at: (line) => lineOf(tree, rows[line] ?? 0, depths[line] ?? 0, folded),
-    lineOf: (node) => rows.indexOf(node),
-  };
-}
-
-/** Every container at least that deep (the root is 0) and not empty: what to fold at first in a big body. */
-export function foldedFrom(tree: JsonTree, depth: number): Set<number> {
-  const folded = new Set<number>();
-  const depths: number[] = [];
-  for (const [node, parent] of tree.parents.entries()) {
-    const own = parent < 0 ? 0 : (depths[parent] ?? 0) + 1;
-    depths.push(own);
-    if (own >= depth && (tree.childCounts[node] ?? 0) > 0) folded.add(node);
-  }
-  return folded;
-}
-
-/** The same folding with everything around a node unfolded, so that its line is there. */
-export function unfoldedTo(tree: JsonTree, folded: ReadonlySet<number>, node: number): Set<number> {
-  const rest = new Set(folded);
-  for (const around of ancestors(tree, node)) rest.delete(around);
-  return rest;
-}
-
-/**
- * Nodes whose key or value contains a text, in order; case does not matter. Looks at both what is written and what it
- * means (`\u00e9` is found by é), and never at what is masked, so that searching does not spell out a secret.
- */
-export function searchNodes(
-  tree: JsonTree,
-  text: string,
-  revealed: ReadonlySet<number> = new Set(),
-): number[] {
-  if (text === '') return [];
-  const needle = text.toLowerCase();
-  const matches: number[] = [];
-  for (let node = 0; node < tree.kinds.length; node += 1) {
-    const kind = kindOf(tree, node);
-    const isLeaf = kind !== 'object' && kind !== 'array';
-    if (has(maskedKey(tree, node), needle)) matches.push(node);
-    else if (isLeaf && has(valueAt(tree, node), needle)) {
-      if (revealed.has(node) || has(maskedValue(tree, node), needle)) matches.push(node);
-    }
-  }
-  return matches;
+  return { length: rows.length, at: (line) => lineOf(tree, rows[line] ?? 0, depths[line] ?? 0) };
 }
 
 /** Spans of secrets in the source of a tree, in order. Covered, it is JSON with the same values in the same places. */
@@ -142,68 +83,57 @@ export function namedSpans(name: string, text: string, rules = SECRETS): Span[] 
 
 /** The lines of a tree as text with two spaces per depth, as written and as they may be shown. */
 export function prettyLines(tree: JsonTree): { exact: string; masked: string }[] {
-  const lines = flatten(tree, new Set());
+  const lines = jsonLines(tree);
   return Array.from({ length: lines.length }, (_, i) => {
-    const { node, part, depth, key, text, masked, comma } = lines.at(i);
+    const { depth, exactKey, key, text, masked, comma } = lines.at(i);
     const before = '  '.repeat(Math.min(depth, 100));
-    const exactKey = part === 'close' ? '' : keyAt(tree, node);
     const after = comma ? ',' : '';
     const [exactName, name] = [exactKey, key].map((each) => (each === '' ? '' : `${each}: `));
     return { exact: `${before}${exactName}${text}${after}`, masked: `${before}${name}${masked}${after}` };
   });
 }
 
-function partOf(childCount: number, isFolded: boolean): JsonLine['part'] {
-  if (childCount === 0) return 'value';
-  return isFolded ? 'folded' : 'open';
-}
-
-function lineOf(tree: JsonTree, row: number, depth: number, folded: ReadonlySet<number>): JsonLine {
+function lineOf(tree: JsonTree, row: number, depth: number): JsonLine {
   const isClose = row < 0;
   const node = isClose ? ~row : row;
   const kind = kindOf(tree, node) ?? 'null';
-  const childCount = tree.childCounts[node] ?? 0;
-  const part = isClose ? 'close' : partOf(childCount, folded.has(node));
+  const hasChildren = (tree.childCounts[node] ?? 0) > 0;
+  const bracket = isClose ? 'close' : 'open';
+  const part = hasChildren ? bracket : 'value';
   const text = textOf(tree, node, part);
-  const masked = childCount === 0 ? maskedValue(tree, node) : text;
+  const masked = hasChildren ? text : maskedValue(tree, node);
   const parent = tree.parents[node] ?? -1;
   const isLast = parent < 0 || (tree.indexes[node] ?? 0) + 1 === tree.childCounts[parent];
   return {
-    node,
     depth,
+    exactKey: isClose ? '' : keyAt(tree, node),
     key: isClose ? '' : maskedKey(tree, node),
     text,
     masked,
     kind,
-    part,
     secret: masked !== text,
-    childCount,
     place: !isClose && kindOf(tree, parent) === 'array' ? tree.indexes[node] : undefined,
     comma: part !== 'open' && !isLast,
     // Computed on demand: most lines are compared or copied without their path.
     get path() {
       return pathOf(tree, node);
     },
-    get preview() {
-      return previewOf(tree, node);
-    },
   };
 }
 
-function textOf(tree: JsonTree, node: number, part: JsonLine['part']): string {
+function textOf(tree: JsonTree, node: number, part: Part): string {
   const isObject = kindOf(tree, node) === 'object';
   if (part === 'open') return isObject ? '{' : '[';
   if (part === 'close') return isObject ? '}' : ']';
-  if (part === 'folded') return isObject ? '{…}' : '[…]';
   if (isObject) return '{}';
   return kindOf(tree, node) === 'array' ? '[]' : valueAt(tree, node);
 }
 
+/** A value without children. */
 function maskedValue(tree: JsonTree, node: number): string {
   const kind = kindOf(tree, node);
-  const isEmpty = tree.childCounts[node] === 0;
-  if (kind === 'object') return isEmpty ? '{}' : '{…}';
-  if (kind === 'array') return isEmpty ? '[]' : '[…]';
+  if (kind === 'object') return '{}';
+  if (kind === 'array') return '[]';
   return cover(valueAt(tree, node), nodeSpans(tree, node, SECRETS), MASK);
 }
 
@@ -266,25 +196,6 @@ function pathOf(tree: JsonTree, node: number): string {
   return `$${steps.reverse().join('')}`;
 }
 
-function previewOf(tree: JsonTree, node: number): string {
-  const end = tree.after[node] ?? 0;
-  const parts: string[] = [];
-  for (let child = node + 1; child < end; child = tree.after[child] ?? end) {
-    if (parts.length === PREVIEWED) return `${parts.join(', ')}, …`;
-    const key = maskedKey(tree, child);
-    const value = maskedValue(tree, child);
-    const preview = value.length > MAX_PREVIEWED ? `${value.slice(0, MAX_PREVIEWED - 1)}…` : value;
-    parts.push(key === '' ? preview : `${decodedString(key)}: ${preview}`);
-  }
-  return parts.join(', ');
-}
-
-function ancestors(tree: JsonTree, node: number): number[] {
-  const around: number[] = [];
-  for (let at = tree.parents[node] ?? -1; at >= 0; at = tree.parents[at] ?? -1) around.push(at);
-  return around;
-}
-
 function keyAt(tree: JsonTree, node: number): string {
   const start = tree.keyStarts[node] ?? -1;
   return start < 0 ? '' : tree.source.slice(start, tree.keyEnds[node]);
@@ -292,11 +203,4 @@ function keyAt(tree: JsonTree, node: number): string {
 
 function valueAt(tree: JsonTree, node: number): string {
   return tree.source.slice(tree.starts[node], tree.ends[node]);
-}
-
-function has(raw: string, needle: string): boolean {
-  if (raw.toLowerCase().includes(needle)) return true;
-  return raw.includes('\\') && raw.startsWith('"') && raw.endsWith('"')
-    ? decodedString(raw).toLowerCase().includes(needle)
-    : false;
 }

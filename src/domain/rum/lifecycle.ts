@@ -4,7 +4,7 @@ import { type InferredInstant, inferInstant } from '../time/timestamps';
 
 /** A word on an issue and the rule by which it is there. */
 type Badge = {
-  kind: 'crash' | 'regressed' | 'new' | 'cause';
+  kind: 'crash' | 'regressed' | 'new';
   label: string;
   rule: string;
 };
@@ -44,12 +44,6 @@ export function issueBadges(issue: SentIssue, newSince: number): Badge[] {
     });
   if (first && first.seconds >= newSince)
     badges.push({ kind: 'new', label: 'New', rule: 'First seen in this range.' });
-  if (issue.suspected_cause && issue.suspected_cause.value !== '')
-    badges.push({
-      kind: 'cause',
-      label: `Suspected: ${issue.suspected_cause.value}`,
-      rule: causeRule(issue.suspected_cause.source),
-    });
   return badges;
 }
 
@@ -162,10 +156,4 @@ function stretchesOf(events: readonly LifecycleEvent[]): Lifecycle['stretches'] 
       stretches.push({ from: event.position, to: next.position, state });
   }
   return stretches;
-}
-
-function causeRule(source: string): string {
-  if (source === 'auto') return 'Found by the service on its own (suspected_cause.source is auto).';
-  if (source === 'user') return 'Named by a person (suspected_cause.source is user).';
-  return `Suspected cause; source “${source}”.`;
 }

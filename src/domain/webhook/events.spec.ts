@@ -27,10 +27,6 @@ const delivery = (members: Partial<Delivery>): Delivery =>
     ...members,
   });
 
-/** Event of a minute after 10 o’clock. */
-const at = (minute: number, members: Partial<Delivery>) =>
-  delivery({ event_id: `e${minute}`, event_time: `2026-03-10T10:${minute}:00Z`, ...members });
-
 const failed = { status: 'failed', status_code: 503, error_message: 'unexpected status 503' };
 
 const anyDelivery = fc
@@ -126,16 +122,6 @@ describe('the figures of a list', () => {
       }),
       { numRuns: runs(40) },
     );
-  });
-
-  it('name the failures of an endpoint, and since when it delivers again', () => {
-    const last = { ...failed, attempt: 2 };
-    const deliveries = [at(10, {}), at(20, last), at(30, {}), at(40, {}), at(50, {})];
-    const [endpoint] = countEndpoints(eventsOf(deliveries, NOW));
-    expect(endpoint?.failures.map((failure) => failure.delivery.event_id)).toEqual(['e20']);
-    expect(endpoint?.againMs).toBe(Date.parse('2026-03-10T10:30:00Z'));
-    const [failing] = countEndpoints(eventsOf([at(10, {}), at(20, last)], NOW));
-    expect(failing?.againMs).toBeUndefined();
   });
 
   it('have no secret of an endpoint', () => {

@@ -131,31 +131,12 @@ function plusEvent({ events, failed }: Figures, { outcome }: WebhookEvent): Figu
   return { events: events + 1, failed: failed + (outcome === 'failed' ? 1 : 0) };
 }
 
-export type EndpointCounts = Figures & {
-  endpoint: string;
-  /** Last attempts of its failed events, the latest first. */
-  failures: readonly Attempt[];
-  /** First event that was delivered after all failures, in Unix milliseconds; absent without one. */
-  againMs?: number | undefined;
-};
-
-/** Events per endpoint, the most failed first. @param events in order of `eventsOf`, the latest attempt first. */
-export function countEndpoints(events: readonly WebhookEvent[]): EndpointCounts[] {
-  const counts = new Map<string, EndpointCounts>();
-  for (const event of events) {
-    const { endpoint, outcome, last } = event;
-    const before = counts.get(endpoint);
-    const figures = plusEvent(before ?? NO_FIGURES, event);
-    const { failures = [], againMs } = before ?? {};
-    const isAfter = failures.length === 0 && last.isDelivered && last.atMs > 0;
-    counts.set(endpoint, {
-      ...figures,
-      endpoint,
-      failures: outcome === 'failed' ? [...failures, last] : failures,
-      againMs: isAfter ? last.atMs : againMs,
-    });
-  }
-  return [...counts.values()].sort(
+/** Events per endpoint, the most failed first. */
+export function countEndpoints(events: readonly WebhookEvent[]): (Figures & { endpoint: string })[] {
+  const counts = new Map<string, Figures>();
+  for (const event of events)
+    counts.set(event.endpoint, plusEvent(counts.get(event.endpoint) ?? NO_FIGURES, event));
+  return Array.from(counts, ([endpoint, figures]) => ({ endpoint, ...figures })).sort(
     (a, b) => b.failed - a.failed || b.events - a.events || (a.endpoint < b.endpoint ? -1 : 1),
   );
 }

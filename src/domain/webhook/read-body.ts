@@ -9,7 +9,7 @@ export type ReadBody = {
   what: string;
   /** Note in sentences; '' without any. */
   note: string;
-} & ({ kind: 'tree'; tree: JsonTree } | { kind: 'lines'; source: string; lines: Line[] });
+} & ({ kind: 'tree'; tree: JsonTree } | { kind: 'lines'; lines: Line[] });
 
 /** Reads any body; never throws. @param type its Content-Type, or "". */
 export function readBody(body: string, type: string): ReadBody {
@@ -23,7 +23,7 @@ export function readBody(body: string, type: string): ReadBody {
 
 /** A body as sent. */
 export function rawBody(body: string): ReadBody {
-  return { kind: 'lines', what: 'as sent', note: '', source: body, lines: textLines(body) };
+  return { kind: 'lines', what: 'as sent', note: '', lines: textLines(body) };
 }
 
 function noteOf(body: string, fault: JsonFault): string {

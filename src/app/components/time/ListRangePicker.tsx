@@ -13,7 +13,7 @@ type ListRangePickerProps = {
   onRange: (range: ListRange) => void;
 };
 
-export const LIST_SPAN_WORDS = {
+const LIST_SPAN_WORDS = {
   '24h': 'Last 24 hours',
   '7d': 'Last 7 days',
   '14d': 'Last 14 days',

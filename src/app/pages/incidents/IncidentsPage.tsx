@@ -16,7 +16,7 @@ import { useInsightFilter } from '../../components/insight-filter/use-insight-fi
 import { AskedFor } from '../../components/insight-filter/ActiveFilters';
 import { fileLines } from '../../components/insight-filter/filter-words';
 import { Button } from '../../ui/Button';
-import { ReviewLink } from '../../components/AddToReview';
+import { ReviewLink } from '../../components/ReviewLink';
 import { FetchLine } from './FetchLine';
 import { TimeChips, TimeProblems } from './TimeChips';
 import { ColumnFilters } from './ColumnFilter';

@@ -13,7 +13,7 @@ import { AskedFor } from '../../components/insight-filter/ActiveFilters';
 import { fileLines } from '../../components/insight-filter/filter-words';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import type { LinkProblem, SearchPatch } from '#address/codec';
-import { ReviewLink } from '../../components/AddToReview';
+import { ReviewLink } from '../../components/ReviewLink';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { EmptyState } from '../../ui/EmptyState';
 import { Button } from '../../ui/Button';

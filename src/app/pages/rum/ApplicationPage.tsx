@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Application } from '#contract/rum';
 import { maskUrl } from '#domain/privacy/secrets';
 import { inferInstant } from '#domain/time/timestamps';
@@ -9,7 +9,6 @@ import { fingerprint } from '#domain/privacy/fingerprint';
 import { useDirectory } from '../../api/names/directory';
 import { applicationInfoQuery } from '../../api/records';
 import { rememberRecord } from '../../data/recent-records';
-import { RecentRecords } from '../../components/record/RecentRecords';
 import { RecordPage } from '../../components/record/RecordPage';
 import { Secret } from '../../components/secrets/Secret';
 import { paths } from '#address/paths';
@@ -17,7 +16,7 @@ import { isolated } from '#domain/text/isolate';
 import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import { privacySentences, statusInWords, statusLook } from './model/words';
+import { privacySentences, statusInWords, statusLook } from './words';
 
 export function ApplicationPage() {
   const { id = '' } = useParams();
@@ -115,12 +114,12 @@ function ApplicationFacts({ application, zone }: { application: Application; zon
           <p className="text-sm text-ink-2">Disabled.</p>
         )}
       </Panel>
-      <RecentRecords
-        title="Issues looked at"
-        stored="watchbill.rum"
-        of={application.application_id}
-        empty="None of this application yet, in this browser."
-      />
+      <Link
+        className="inline-flex min-h-6 items-center text-accent underline max-md:min-h-11 print:hidden"
+        to={paths.rum({ app: application.application_id })}
+      >
+        Its issues
+      </Link>
     </div>
   );
 }

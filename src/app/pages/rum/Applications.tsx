@@ -12,7 +12,7 @@ import { RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { privacySentences, statusInWords, statusLook } from './model/words';
+import { privacySentences, statusInWords, statusLook } from './words';
 
 /** Max unfolded ids. */
 const MAX_UNFOLDED = 5;

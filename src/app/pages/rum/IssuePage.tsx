@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Issue, SentIssue } from '#contract/rum';
 import { isolated } from '#domain/text/isolate';
@@ -11,16 +10,13 @@ import type { Directory } from '../../api/names/directory-of';
 import { issueInfoQuery } from '../../api/records';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
-import { AddToReview } from '../../components/AddToReview';
 import { paths } from '#address/paths';
 import { Badge } from '../../ui/Badge';
 import { Fact } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import { IssueHead } from './issue/IssueHead';
-import { OtherIssues } from './issue/OtherIssues';
-import { StackOfIssue } from './issue/StackOfIssue';
-import { type IssueRange, useIssueRange } from './model/use-issue-range';
-import { causeInWords, statusInWords, statusLook } from './model/words';
+import { IssueHead } from './IssueHead';
+import { StackBox } from './StackBox';
+import { causeInWords, statusInWords, statusLook } from './words';
 
 const MOST_IN_TITLE = 80;
 
@@ -28,9 +24,7 @@ const MOST_IN_TITLE = 80;
 export function IssuePage() {
   const { id = '' } = useParams();
   const query = useQuery(issueInfoQuery(id));
-  const range = useIssueRange();
   const issue = query.data;
-  const lastSeen = issue?.last_seen?.timestamp ?? 0;
   const { text } = useDirectory();
   useEffect(() => {
     if (!issue) return;
@@ -50,17 +44,14 @@ export function IssuePage() {
   }, [issue, id]);
   return (
     <RecordPage
-      list={{ name: 'RUM', to: paths.rum(range.fields) }}
+      list={{ name: 'RUM', to: paths.rum() }}
       title={issue ? <IssueHeading issue={issue} /> : id}
       tab={`${issue ? errorInWords(issue, text) : id} · RUM issue`}
       what="The issue"
       id={id}
       query={query}
-      action={
-        lastSeen > 0 && <AddToReview ids={[id]} incident={undefined} at={Math.floor(lastSeen / 1000)} />
-      }
     >
-      {(issue, zone) => <IssueFacts issue={issue} range={range} zone={zone} />}
+      {(issue, zone) => <IssueFacts issue={issue} zone={zone} />}
     </RecordPage>
   );
 }
@@ -87,36 +78,16 @@ function IssueHeading({ issue }: { issue: Issue }) {
   );
 }
 
-type IssueFactsProps = { issue: SentIssue; range: IssueRange; zone: string };
-
-function IssueFacts({ issue, range, zone }: IssueFactsProps) {
+function IssueFacts({ issue, zone }: { issue: SentIssue; zone: string }) {
   const directory = useDirectory();
-  const box = useRef<HTMLTextAreaElement>(null);
-  /** Number of requested empty boxes. */
-  const [emptied, setEmptied] = useState(0);
-
-  /** Moves to the box; frames give way to it. */
-  function paste() {
-    if (box.current === null) flushSync(() => setEmptied(emptied + 1));
-    box.current?.focus();
-    box.current?.scrollIntoView({ block: 'nearest' });
-  }
-
   return (
     <div className="space-y-3.5">
-      <IssueHead issue={issue} zone={zone} onPaste={paste} />
-      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <StackOfIssue
-          key={`${issue.issue_id} ${emptied}`}
-          issue={issue}
-          box={box}
-          isEmpty={emptied > 0}
-          zone={zone}
-        />
+      <IssueHead issue={issue} zone={zone} />
+      <div className="grid items-start gap-3.5 xl:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="min-w-0 space-y-3.5">
           <LikelyCause issue={issue} />
           <Panel title="Issue">
-            <IssueBadges issue={issue} range={range} />
+            <IssueBadges issue={issue} />
             <dl className="grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5 text-sm">
               <Fact label="Status">
                 <Badge look={statusLook(issue.status)}>{statusInWords(issue.status)}</Badge>
@@ -136,23 +107,21 @@ function IssueFacts({ issue, range, zone }: IssueFactsProps) {
               </Fact>
             </dl>
           </Panel>
-          <OtherIssues issue={issue} range={range} />
         </div>
+        <StackBox issue={issue} />
       </div>
     </div>
   );
 }
 
-function IssueBadges({ issue, range }: { issue: SentIssue; range: IssueRange }) {
-  const badges = issueBadges(issue, range.start).filter(({ kind }) => kind !== 'cause');
+function IssueBadges({ issue }: { issue: SentIssue }) {
+  const badges = issueBadges(issue, Number.POSITIVE_INFINITY);
   if (badges.length === 0) return null;
   return (
     <p className="mb-2 flex flex-wrap gap-2">
       {badges.map(({ kind, label, rule }) => (
         <span key={kind} title={rule}>
-          <Badge look={kind === 'crash' || kind === 'regressed' ? 'bad' : 'neutral'}>
-            {kind === 'new' ? `New: first seen in the ${range.words}` : label}
-          </Badge>
+          <Badge look="bad">{label}</Badge>
         </span>
       ))}
     </p>

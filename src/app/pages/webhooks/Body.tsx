@@ -6,18 +6,8 @@ import { RevealsContext } from '../../components/secrets/reveals';
 import { saveFile } from '../../data/save-file';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
-import { Secret } from '../../components/secrets/Secret';
-import { isGuest } from '../../url/settings';
-import { Lines, useLines } from '../../ui/Lines';
-import { LINE_CLASS, run, useBodySearch, useWork } from './work/run';
-import { JsonBody } from './JsonBody';
-import { BodySearch } from './BodySearch';
-
-type TextBodyProps = {
-  label: string;
-  source: string;
-  lines: readonly { exact: string; masked: string }[];
-};
+import { BodyLines } from './BodyLines';
+import { run, useWork } from './work/run';
 
 const TYPES = [
   { begins: /^\s*<(?:!doctype html|html)/i, ending: 'html', type: 'text/html' },
@@ -40,7 +30,7 @@ export function Body({ title, body, type, fileName }: BodyProps) {
   const input = useMemo(() => ({ body, type, raw }), [body, type, raw]);
   const parsed = useWork('read', input, body.length);
   const label = `${title} body`;
-  const note = isGuest() && isBeginning(body) ? 'Guests see the beginning of this body.' : parsed?.note;
+  const note = isBeginning(body) ? 'Guests see the beginning of this body.' : parsed?.note;
   return (
     <>
       <div className="mt-3 mb-1 flex flex-wrap items-center gap-x-1">
@@ -72,11 +62,7 @@ export function Body({ title, body, type, fileName }: BodyProps) {
           {note !== '' && (
             <p className={`mb-1 text-sm ${parsed.kind === 'lines' ? 'text-warn' : 'text-ink-2'}`}>{note}</p>
           )}
-          {parsed.kind === 'tree' ? (
-            <JsonBody label={label} tree={parsed.tree} />
-          ) : (
-            <TextBody label={label} source={parsed.source} lines={parsed.lines} />
-          )}
+          <BodyLines label={label} body={parsed} />
         </>
       )}
     </>
@@ -129,38 +115,4 @@ function BodyCopies({ label, body, file }: { label: string; body: string; file: 
 /** File type of a body by its first characters; text by default. */
 function fileTypeOf(body: string): { ending: string; type: string } {
   return TYPES.find(({ begins }) => begins.test(body)) ?? { ending: 'txt', type: 'text/plain' };
-}
-
-/** Plain text by line, with its secrets masked; markup stays text. */
-function TextBody({ label, source, lines }: TextBodyProps) {
-  const search = useBodySearch(source, 'lines');
-  const state = useLines(lines.length);
-  const current = search.hits[search.hit];
-  function show(index: number) {
-    search.goTo(index);
-    state.virtualizer.scrollToIndex(search.hits[index] ?? 0, { align: 'center' });
-  }
-  return (
-    <>
-      <BodySearch label={label} placeholder="Search" search={search} onShow={show} />
-      <Lines label={label} {...state}>
-        {(index) => {
-          const { exact = '', masked = '' } = lines[index] ?? {};
-          return (
-            <div
-              key={index}
-              dir="ltr"
-              className={`${LINE_CLASS} [unicode-bidi:plaintext] ${index === current && search.query !== '' ? 'bg-warn-soft forced-colors:outline-2' : ''}`}
-            >
-              {exact === masked ? (
-                masked
-              ) : (
-                <Secret name={`line ${index + 1}`} value={exact} masked={masked} />
-              )}
-            </div>
-          );
-        }}
-      </Lines>
-    </>
-  );
 }

@@ -2,10 +2,9 @@ import { useNavigate } from 'react-router';
 import { parseIds } from '#domain/rum/ids';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
 import { Lookup } from '../../components/record/Lookup';
-import { RecentRecords } from '../../components/record/RecentRecords';
 import { paths } from '#address/paths';
 
-/** Look-up of a delivery by ids, by link, or from recent ones. */
+/** Look-up of a delivery by ids or by link. */
 export function DeliveryLookup() {
   const navigate = useNavigate();
 
@@ -21,7 +20,7 @@ export function DeliveryLookup() {
   }
 
   return (
-    <div className="grid items-start gap-3.5 print:hidden lg:grid-cols-2">
+    <div className="max-w-xl print:hidden">
       <Lookup
         title="Delivery"
         fields={[
@@ -34,11 +33,6 @@ export function DeliveryLookup() {
         ]}
         note="The first field takes both ids as well, however they are written: “int-demo-1/ev-demo-0001”, a line of a log, JSON."
         onSubmit={({ integration = '', event = '' }) => lookUp(integration, event)}
-      />
-      <RecentRecords
-        title="Recent deliveries"
-        stored="watchbill.deliveries"
-        empty="None yet in this browser."
       />
     </div>
   );

@@ -19,8 +19,8 @@ import { RevealsContext } from '../../components/secrets/reveals';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
 import { useIsPresenting } from '../../url/use-presenting';
-import { isGuest } from '../../url/settings';
 import { ViewLink } from '../../components/ViewLink';
+import { DeliveredSince } from './CompareWith';
 import { DeliveryAttempts } from './DeliveryAttempts';
 import { WhatNext } from './WhatNext';
 import { run } from './work/run';
@@ -49,12 +49,15 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
       {advice !== '' && (
         <p className="text-ink-2">
           {advice}
-          {hasCheck && mayBeSignature(delivery) && ' The signature check below shows if they match.'}
+          {hasCheck && mayBeSignature(delivery) && (
+            <span className="guest:hidden"> The signature check below shows if they match.</span>
+          )}
         </p>
       )}
       <Message of="sender" text={message} />
       <Message of="receiver" text={kind === 'rejected' ? (robotError(delivery)?.message ?? '') : ''} />
       <WhatNext attempts={attemptsOf(state, delivery)} zone={zone} />
+      <DeliveredSince delivery={delivery} zone={zone} />
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">
         <OutcomeFact label="Sent">
           <SentAt text={delivery.event_time} zone={zone} />
@@ -63,8 +66,7 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
         <OutcomeFact label="Took">
           <span className={duration >= SENDER_LIMIT_MS ? 'font-semibold text-bad' : 'font-semibold'}>
             {formatCount(duration)} ms
-          </span>{' '}
-          <span className="text-ink-2">of the {formatCount(SENDER_LIMIT_MS)} ms a sender waits</span>
+          </span>
         </OutcomeFact>
         <OutcomeFact label="Channel">
           {maskText(delivery.channel_name) || channelOf(delivery, directory)}
@@ -82,7 +84,7 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
           </OutcomeFact>
         )}
       </dl>
-      {!isGuest() && hasRequest(delivery) && <CopyDelivery delivery={delivery} />}
+      {hasRequest(delivery) && <CopyDelivery delivery={delivery} />}
     </Panel>
   );
 }
@@ -210,7 +212,7 @@ function CopyDelivery({ delivery }: { delivery: Delivery }) {
   }
 
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-2 print:hidden">
+    <div className="mt-3 flex flex-wrap items-center gap-2 guest:hidden print:hidden">
       <Button onClick={() => void copyCommand()}>Copy as cURL</Button>
       {isRevealed && (
         <Button

@@ -8,12 +8,10 @@ import { explainFailure, outcomeInWords } from '#domain/webhook/failure';
 import { eventInWords } from '#domain/webhook/event-words';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
-import { AddToReview } from '../../components/AddToReview';
 import { RevealsContext, useReveals } from '../../components/secrets/reveals';
 import { paths } from '#address/paths';
 import { parseFields } from '#address/codec';
 import { Badge } from '../../ui/Badge';
-import { isGuest } from '../../url/settings';
 import { DeliveryDiff } from './DeliveryDiff';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import { hasReadableSignature } from '#domain/webhook/signature';
@@ -21,8 +19,7 @@ import { SignatureCheck } from './SignatureCheck';
 import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/records';
 import { hasRequest } from '#domain/webhook/attempts';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { AttemptControls } from './AttemptControls';
-import { ChooseOther } from './ChooseOther';
+import { CompareWith } from './CompareWith';
 import { MessagePanel } from './MessagePanel';
 import { type AttemptState, useAttempt } from './work/use-attempt';
 
@@ -62,7 +59,6 @@ export function DeliveryPage() {
       query={last}
       problems={problems}
       guest={{ scheduleIds: undefined, words: GUEST_WORDS }}
-      action={delivery && <DeliveryReview delivery={delivery} ids={{ integrationId, eventId }} />}
     >
       {(_, zone) =>
         delivery ? (
@@ -81,20 +77,6 @@ export function DeliveryPage() {
   );
 }
 
-function DeliveryReview({ delivery, ids }: { delivery: Delivery; ids: DeliveryIds }) {
-  const { webhook_type: type, ref_id: id, event_time: text } = delivery;
-  const time = parseEventTime(text);
-  if (!time) return null;
-  const isIncident = type === 'incident' && id !== '' && maskId(id) === id;
-  return (
-    <AddToReview
-      ids={[ids.integrationId, ids.eventId]}
-      incident={isIncident ? id : undefined}
-      at={Math.floor(time.instantMs / 1000)}
-    />
-  );
-}
-
 type DeliveryRecordProps = {
   state: AttemptState;
   delivery: Delivery;
@@ -105,13 +87,12 @@ type DeliveryRecordProps = {
 
 /**
  * What happened on the left, the messages on the right of a wide window. A comparison comes first: it is the purpose of
- * a link with `with`. Guests have masked data, whose signature matches nothing.
+ * a link with `with`.
  */
 function DeliveryRecord({ state, delivery, ids, zone, view }: DeliveryRecordProps) {
   const reveals = useReveals();
   const patch = usePatchSearch();
-  const isOwn = !isGuest();
-  const other = isOwn ? view.other : undefined;
+  const { other } = view;
   const hasMessages = hasRequest(delivery) || delivery.attempt === state.last.data?.attempt;
   const openAttempt = (attempt: number) => {
     const isLast = attempt === state.last.data?.attempt;
@@ -129,14 +110,6 @@ function DeliveryRecord({ state, delivery, ids, zone, view }: DeliveryRecordProp
           The server does not list attempt {state.missing}: this is the last.
         </p>
       )}
-      <AttemptControls
-        state={state}
-        delivery={delivery}
-        ids={ids}
-        onOpen={openAttempt}
-        onCompare={compareWith}
-        zone={zone}
-      />
       <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[26rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         {other && (
           <div className="xl:col-start-2">
@@ -148,11 +121,14 @@ function DeliveryRecord({ state, delivery, ids, zone, view }: DeliveryRecordProp
             delivery={delivery}
             state={state}
             zone={zone}
-            hasCheck={isOwn && hasMessages && hasReadableSignature(delivery)}
+            hasCheck={hasMessages && hasReadableSignature(delivery)}
             onAttempt={openAttempt}
           />
-          {isOwn && hasMessages && <SignatureCheck delivery={delivery} />}
-          {isOwn && !other && <ChooseOther delivery={delivery} ids={ids} onChoose={compareWith} />}
+          {/* Guests have masked data, whose signature matches nothing. */}
+          <div className="grid grid-cols-1 gap-3.5 guest:hidden">
+            {hasMessages && <SignatureCheck delivery={delivery} />}
+            {!other && <CompareWith state={state} delivery={delivery} ids={ids} onChoose={compareWith} />}
+          </div>
         </div>
         <div className="grid grid-cols-1 gap-3.5 xl:col-start-2">
           {hasMessages ? (

@@ -4,7 +4,6 @@ import { formatSize } from '#domain/text/count';
 import { MASK, maskHeader, maskText } from '#domain/privacy/secrets';
 import { headerValues, parseHeaders } from '#domain/webhook/headers';
 import { Secret } from '../../components/secrets/Secret';
-import { isGuest } from '../../url/settings';
 import { Panel } from '../../ui/Panel';
 import { Body } from './Body';
 
@@ -24,10 +23,8 @@ export function MessagePanel({ title, headers, body, event }: MessagePanelProps)
   );
   // Encoding 5 MB takes longer than a frame.
   const size = useMemo(() => formatSize(utf8Length(body)), [body]);
-  // A masked body differs in size from the original.
-  const note = isGuest() ? 'secrets, e-mail addresses and telephone numbers masked' : size;
   return (
-    <Panel title={title} note={body === '' ? 'no body' : note}>
+    <Panel title={title} note={body === '' ? 'no body' : <span className="guest:hidden">{size}</span>}>
       {headers !== undefined && <Headers title={title} text={headers} />}
       <Body title={title} body={body} type={type} fileName={`${event}-${title.toLowerCase()}`} />
     </Panel>

@@ -104,9 +104,6 @@ function CheckForm({
           </>
         )}
       </p>
-      <p className="mt-1 text-xs text-ink-3 print:hidden">
-        Computed in this browser; what you enter is neither sent nor stored.
-      </p>
     </form>
   );
 }

@@ -1,48 +1,65 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#address/paths';
 import { maskId } from '#domain/privacy/secrets';
+import { formatCount } from '#domain/text/count';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
+import { countEndpoints, countOutcomes, EVENT_OUTCOMES, filterEvents } from '#domain/webhook/events';
 import { ControlsBox } from '../../../components/ControlsBox';
-import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
+import { FilterChip } from '../../../ui/FilterChip';
 import type { DeliveryListState } from './model/use-delivery-list';
-import { endpointWords, eventWords } from './model/words';
+import { endpointWords, eventWords, OUTCOME_NAMES } from './model/words';
 
-type ListProps = { list: DeliveryListState };
-
-/** Search and filters. */
-export function ListFilters({ list }: ListProps) {
+/** Search, chips of the active filters, and a box with all of them. */
+export function ListFilters({ list }: { list: DeliveryListState }) {
+  const { outcome, change } = list;
+  const { endpoint, integration, reference, events, at, zone } = list.view;
   return (
     <>
+      {outcome !== 'all' && (
+        <FilterChip name="Outcome" onRemove={() => change({ outcome: 'all' })}>
+          {OUTCOME_NAMES[outcome]}
+        </FilterChip>
+      )}
+      {at && (
+        <FilterChip name="Time" onRemove={() => change({ at: undefined })}>
+          {formatSpan(at.start, at.end, zone, yearAt(at.start, zone))}
+        </FilterChip>
+      )}
+      {endpoint !== undefined && (
+        <FilterChip name="Endpoint" onRemove={() => change({ endpoint: undefined })}>
+          {endpointWords(endpoint)}
+        </FilterChip>
+      )}
+      {integration !== undefined && (
+        <FilterChip name="Integration" onRemove={() => change({ integration: undefined })}>
+          {maskId(integration)}
+        </FilterChip>
+      )}
+      {reference !== undefined && (
+        <FilterChip name="Reference" onRemove={() => change({ reference: undefined })}>
+          {maskId(reference)}
+        </FilterChip>
+      )}
+      {events.map((type) => (
+        <FilterChip
+          key={type}
+          name="Event"
+          onRemove={() => change({ events: events.filter((other) => other !== type) })}
+        >
+          {eventWords(type)}
+        </FilterChip>
+      ))}
       <SearchField list={list} />
       <FilterBox list={list} />
-      <ActiveFilters list={list} />
     </>
   );
 }
 
-export function LiveButton({ list: { view, change, isLive } }: ListProps) {
-  return (
-    <Button
-      aria-pressed={isLive}
-      look={isLive ? 'pressed' : 'plain'}
-      title="Adds new deliveries every 5 seconds"
-      onClick={() =>
-        change({
-          isLive: !isLive,
-          ...(view.range.kind === 'fixed' && { range: { kind: 'quick' as const, name: '24h' as const } }),
-        })
-      }
-    >
-      Live
-    </Button>
-  );
-}
-
 /** Search in the list; pasted ids or a link open the delivery. */
-function SearchField({ list: { view, change } }: ListProps) {
+function SearchField({ list: { view, change } }: { list: DeliveryListState }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState<string>();
   return (
@@ -60,7 +77,7 @@ function SearchField({ list: { view, change } }: ListProps) {
         type="search"
         aria-label="Id, reference or text; Enter opens pasted ids"
         placeholder="Id, reference or text"
-        className="w-64 max-w-full"
+        className="w-56 max-w-full max-md:h-11"
         value={typed ?? view.text}
         autoComplete="off"
         spellCheck={false}
@@ -76,78 +93,58 @@ function SearchField({ list: { view, change } }: ListProps) {
   );
 }
 
-/** Active filters, each with a button that removes it. */
-function ActiveFilters({ list: { view, change } }: ListProps) {
-  const { endpoint, integration, reference, events, at, zone } = view;
-  return (
-    <>
-      {at && (
-        <Chip name="Time" onRemove={() => change({ at: undefined })}>
-          {formatSpan(at.start, at.end, zone, yearAt(at.start, zone))}
-        </Chip>
-      )}
-      {endpoint !== undefined && (
-        <Chip name="Endpoint" onRemove={() => change({ endpoint: undefined })}>
-          {endpointWords(endpoint)}
-        </Chip>
-      )}
-      {integration !== undefined && (
-        <Chip name="Integration" onRemove={() => change({ integration: undefined })}>
-          {maskId(integration)}
-        </Chip>
-      )}
-      {reference !== undefined && (
-        <Chip name="Reference" onRemove={() => change({ reference: undefined })}>
-          {maskId(reference)}
-        </Chip>
-      )}
-      {events.map((type) => (
-        <Chip
-          key={type}
-          name="Event"
-          onRemove={() => change({ events: events.filter((other) => other !== type) })}
-        >
-          {eventWords(type)}
-        </Chip>
-      ))}
-    </>
-  );
-}
-
-function Chip({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-label={`Remove the filter ${name}`}
-      className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-sm text-accent hover:brightness-95"
-      onClick={onRemove}
-    >
-      <span className="truncate">
-        {name} <b>{children}</b>
-      </span>
-      <span aria-hidden="true">✕</span>
-    </button>
-  );
-}
-
-/** Filters by event, integration and reference. */
-function FilterBox({ list: { view, all, change } }: ListProps) {
-  const { events, integration, reference } = view;
+function FilterBox({ list: { view, all, inScope, outcome, change } }: { list: DeliveryListState }) {
+  const { events, integration, reference, endpoint, at, text } = view;
   const types = [...new Set([...all.map(({ last }) => last.delivery.event_type), ...events])]
     .filter((type) => /^[\w.:-]{1,60}$/.test(type))
     .toSorted();
   const integrations = [...new Set(all.map(({ last }) => last.delivery.integration_id))].toSorted();
-  const count = events.length + (integration === undefined ? 0 : 1) + (reference === undefined ? 0 : 1);
+  const counts = countOutcomes(inScope);
   return (
-    <ControlsBox label="Filter" count={count} className="w-80" focusFirst>
+    <ControlsBox label="Filter" className="w-96" focusFirst>
       <div className="max-h-[60dvh] space-y-3 overflow-y-auto text-sm">
+        <Choices
+          label="Outcome"
+          choices={[
+            ['all', `All, ${formatCount(inScope.length)}`],
+            ...EVENT_OUTCOMES.map(
+              (one) => [one, `${OUTCOME_NAMES[one]}, ${formatCount(counts[one])}`] as const,
+            ),
+          ]}
+          chosen={[outcome]}
+          onChange={(one) => change({ outcome: one })}
+        />
+        <Choices
+          label="Endpoint"
+          choices={countEndpoints(filterEvents(all, { text, at })).map((one) => [
+            one.endpoint,
+            `${endpointWords(one.endpoint)}, ${formatCount(one.failed)} of ${formatCount(one.events)} not delivered`,
+          ])}
+          chosen={endpoint === undefined ? [] : [endpoint]}
+          onChange={(one, isOn) => change({ endpoint: isOn ? one : undefined })}
+        />
+        <Choices
+          label="Event"
+          choices={types.map((type) => [type, eventWords(type)])}
+          chosen={events}
+          onChange={(type, isOn) =>
+            change({ events: isOn ? [...events, type] : events.filter((other) => other !== type) })
+          }
+        />
+        <Choices
+          label="Integration"
+          choices={integrations.map((id) => [id, maskId(id)])}
+          chosen={integration === undefined ? [] : [integration]}
+          onChange={(id, isOn) => change({ integration: isOn ? id : undefined })}
+        />
         <form
           aria-label="Filter by reference"
           onSubmit={(event) => {
             event.preventDefault();
             const value = new FormData(event.currentTarget).get('reference');
-            const text = typeof value === 'string' ? value.trim() : '';
-            change({ reference: text === '' ? undefined : text });
+            change({
+              reference: typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined,
+            });
           }}
         >
           <label className="block text-ink-2">
@@ -161,47 +158,29 @@ function FilterBox({ list: { view, all, change } }: ListProps) {
             />
           </label>
         </form>
-        <Checks
-          label="Integration"
-          values={integrations}
-          selected={integration === undefined ? [] : [integration]}
-          words={maskId}
-          onChange={(id, isOn) => change({ integration: isOn ? id : undefined })}
-        />
-        <Checks
-          label="Event"
-          values={types}
-          selected={events}
-          words={eventWords}
-          onChange={(type, isOn) =>
-            change({ events: isOn ? [...events, type] : events.filter((other) => other !== type) })
-          }
-        />
       </div>
     </ControlsBox>
   );
 }
 
-type ChecksProps = {
+function Choices<T extends string>(props: {
   label: string;
-  values: readonly string[];
-  selected: readonly string[];
-  words: (value: string) => string;
-  onChange: (value: string, isOn: boolean) => void;
-};
-
-function Checks({ label, values, selected, words, onChange }: ChecksProps) {
+  choices: readonly (readonly [value: T, words: string])[];
+  chosen: readonly T[];
+  onChange: (value: T, isOn: boolean) => void;
+}) {
+  const { label, choices, chosen, onChange } = props;
   return (
     <fieldset>
       <legend className="text-ink-2">{label}</legend>
-      {values.map((value) => (
-        <label key={value} className="flex min-h-6 items-center gap-2">
+      {choices.map(([value, words]) => (
+        <label key={value} className="flex min-h-7 items-center gap-2 max-md:min-h-11">
           <input
             type="checkbox"
-            checked={selected.includes(value)}
+            checked={chosen.includes(value)}
             onChange={({ target }) => onChange(value, target.checked)}
           />
-          <span className="wrap-anywhere">{words(value)}</span>
+          <span className="wrap-anywhere">{words}</span>
         </label>
       ))}
     </fieldset>

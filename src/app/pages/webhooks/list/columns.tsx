@@ -1,6 +1,4 @@
 import { Link } from 'react-router';
-import type { Delivery } from '#contract/webhook';
-import { incidentSearch } from '#address/insight';
 import { paths } from '#address/paths';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { formatIso } from '#domain/time/format';
@@ -8,31 +6,17 @@ import type { Attempt, EventOutcome, WebhookEvent } from '#domain/webhook/events
 import type { Directory } from '../../../api/names/directory-of';
 import type { Column } from '../../../ui/RecordTable';
 import { Moment } from '../Moment';
-import { AttemptMarks } from './AttemptMarks';
-import {
-  answerText,
-  answerWords,
-  durationWords,
-  endpointWords,
-  eventWords,
-  outcomeWords,
-} from './model/words';
+import { endpointWords, eventWords, outcomeWords } from './model/words';
 
-type ColumnContext = { zone: string; text: Directory['text'] };
-
-/** Columns of events; the attempts of one open by `onToggle`. */
-export function eventColumns(
-  { zone, text }: ColumnContext,
-  openKey: string | undefined,
-  onToggle: (event: WebhookEvent) => void,
-): Column<WebhookEvent>[] {
+/** Columns of events; a name leads to the last attempt. */
+export function eventColumns(zone: string): Column<WebhookEvent>[] {
   return [
     {
       head: 'Delivery',
       className: 'max-w-72 truncate',
-      cell: ({ outcome, last: { delivery } }) => (
+      cell: ({ last: { delivery } }) => (
         <Link
-          className={outcome === 'failed' ? 'font-semibold text-accent underline' : 'text-ink-2 underline'}
+          className="font-medium text-accent underline max-md:inline-flex max-md:min-h-11 max-md:items-center"
           title={maskId(delivery.event_id)}
           to={paths.delivery(delivery.integration_id, delivery.event_id)}
         >
@@ -41,133 +25,52 @@ export function eventColumns(
       ),
     },
     {
-      head: 'Last attempt',
+      head: 'Sent',
       className: 'whitespace-nowrap',
       phone: 'fact',
-      cell: ({ last }) => <Moment atMs={last.atMs} zone={zone} />,
+      cell: ({ last }) => <Moment atMs={last.atMs} zone={zone} isShort />,
+    },
+    {
+      head: 'To',
+      className: 'truncate md:w-full md:max-w-0',
+      phone: 'fact',
+      cell: ({ endpoint }) => <span title={endpoint}>{endpointWords(endpoint)}</span>,
     },
     {
       head: 'Outcome',
-      phone: 'fact',
+      className: 'whitespace-nowrap',
+      phone: 'figure',
       cell: (event) => (
         <span className={event.outcome === 'failed' ? 'font-semibold text-bad' : 'text-ink-2'}>
           {outcomeWords(event)}
         </span>
       ),
     },
-    {
-      head: 'Attempts',
-      className: 'whitespace-nowrap',
-      phone: 'figure',
-      cell: (event) => (
-        <button
-          type="button"
-          aria-expanded={event.key === openKey}
-          className="-my-0.5 inline-flex min-h-6 items-center gap-1.5 leading-6 hover:bg-hover"
-          onClick={() => onToggle(event)}
-        >
-          <AttemptMarks attempts={event.attempts} />
-          <span className="sr-only"> of {maskId(event.last.delivery.event_id)}</span>
-          <span aria-hidden="true" className="self-baseline">
-            {event.key === openKey ? '▴' : '▾'}
-          </span>
-        </button>
-      ),
-    },
-    {
-      head: 'Endpoint',
-      className: 'max-w-72 truncate',
-      cell: ({ endpoint }) => <span title={endpoint}>{endpointWords(endpoint)}</span>,
-    },
-    {
-      head: 'Duration',
-      numeric: true,
-      cell: ({ last: { delivery } }) => durationWords(delivery.duration),
-    },
-    {
-      head: 'Reference',
-      className: 'max-w-56 truncate',
-      cell: ({ last: { delivery, atMs } }) => <Reference {...{ delivery, atMs, zone, text }} />,
-    },
   ];
 }
 
-export type ListedAttempt = Attempt & { outcome: EventOutcome };
+type FileColumn = Required<Pick<Column<Attempt & { outcome: EventOutcome }>, 'head' | 'csv'>>;
 
-/** Columns of attempts; files have a row per attempt, without secrets. */
-export function attemptColumns({ zone, text }: ColumnContext): Column<ListedAttempt>[] {
+/** Columns of the files: a row per attempt, without secrets. */
+export function attemptFile(zone: string, text: Directory['text']): FileColumn[] {
   const masked = (value: string) => maskText(text(value));
   return [
     {
-      head: 'Time',
+      head: 'time',
       csv: ({ atMs }) => (atMs === 0 ? undefined : formatIso(Math.floor(atMs / 1000), zone)),
-      cell: ({ atMs }) => <Moment atMs={atMs} zone={zone} />,
     },
     { head: 'outcome_of_event', csv: ({ outcome }) => outcome },
     { head: 'is_delivered', csv: ({ isDelivered }) => isDelivered },
-    {
-      head: 'Answer',
-      csvHead: 'status_code',
-      csv: ({ delivery }) => delivery.status_code,
-      cell: ({ delivery, isDelivered }) => (
-        <span className={isDelivered ? '' : 'text-bad'}>{answerWords(delivery)}</span>
-      ),
-    },
-    {
-      head: 'Attempt',
-      numeric: true,
-      csv: ({ delivery }) => delivery.attempt,
-      cell: ({ delivery }) => delivery.attempt,
-    },
-    {
-      head: 'Duration',
-      csvHead: 'duration_ms',
-      numeric: true,
-      csv: ({ delivery }) => delivery.duration,
-      cell: ({ delivery }) => durationWords(delivery.duration),
-    },
+    { head: 'status_code', csv: ({ delivery }) => delivery.status_code },
+    { head: 'attempt', csv: ({ delivery }) => delivery.attempt },
+    { head: 'duration_ms', csv: ({ delivery }) => delivery.duration },
     { head: 'event', csv: ({ delivery }) => delivery.event_type },
     { head: 'endpoint', csv: ({ delivery }) => maskUrl(delivery.endpoint) },
     { head: 'integration_id', csv: ({ delivery }) => maskId(delivery.integration_id) },
     { head: 'event_id', csv: ({ delivery }) => maskId(delivery.event_id) },
-    {
-      head: 'Channel',
-      csv: ({ delivery }) => masked(delivery.channel_name),
-      cell: ({ delivery }) => masked(delivery.channel_name) || 'no channel',
-    },
+    { head: 'channel', csv: ({ delivery }) => masked(delivery.channel_name) },
     { head: 'reference', csv: ({ delivery }) => maskId(delivery.ref_id) },
     { head: 'title', csv: ({ delivery }) => masked(delivery.ref_title) },
-    {
-      head: 'Error',
-      className: 'max-w-0 w-full truncate font-mono text-xs',
-      csv: ({ delivery }) => masked(delivery.error_message),
-      cell: ({ delivery }) => answerText(delivery, text).slice(0, 160),
-    },
+    { head: 'error', csv: ({ delivery }) => masked(delivery.error_message) },
   ];
-}
-
-/** Attempts of events for a table or file, each with the outcome of its event. */
-export function attemptsOf(events: readonly WebhookEvent[]): ListedAttempt[] {
-  return events.flatMap(({ attempts, outcome }) => attempts.map((attempt) => ({ ...attempt, outcome })));
-}
-
-/** Subject of an event: a link to an incident, else its id or title. */
-function Reference({
-  delivery: { ref_id: id, ref_title: title, webhook_type: type },
-  atMs,
-  zone,
-  text,
-}: ColumnContext & { delivery: Delivery; atMs: number }) {
-  const words = maskText(text(title));
-  const isSafe = id !== '' && maskId(id) === id;
-  if (type !== 'incident' || !isSafe || atMs === 0) return <span title={words}>{maskId(id) || words}</span>;
-  return (
-    <Link
-      className="text-accent underline decoration-dotted"
-      title={words}
-      to={`${paths.incidents()}?${incidentSearch(id, Math.floor(atMs / 1000), zone)}`}
-    >
-      {id}
-    </Link>
-  );
 }

@@ -2,23 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { createClient } from '../../../worker/client';
 import { bodyJobs, type BodyJobs } from './jobs';
 
-/** Line of a body: as high as its buttons, without wrapping. */
-export const LINE_CLASS =
-  'secret-row flex min-h-6 w-fit min-w-full items-center whitespace-pre hover:bg-hover [&_code]:whitespace-pre [&>span]:flex-nowrap';
-
-const NO_MATCHES: readonly number[] = [];
-
-export type BodySearchState = {
-  query: string;
-  look: (query: string) => void;
-  /** Nodes of a tree or lines of a text, in order. */
-  hits: readonly number[];
-  /** Index of the current match. */
-  hit: number;
-  goTo: (hit: number) => void;
-  isSearching: boolean;
-};
-
 /** Max characters processed on the page, about 30 ms. */
 const MOST_HERE = 50_000;
 
@@ -68,17 +51,4 @@ export function useWork<J extends keyof BodyJobs>(
   if (came?.input !== input) return undefined;
   if (came.error) throw came.error;
   return came.output;
-}
-
-/** Search in a body, in a worker if large. */
-export function useBodySearch(source: string, kind: 'tree' | 'lines'): BodySearchState {
-  const [query, setWanted] = useState('');
-  const [hit, goTo] = useState(0);
-  const input = useMemo(() => ({ source, query, kind }), [source, query, kind]);
-  const matches = useWork('search', input, source.length);
-  const look = (text: string) => {
-    setWanted(text);
-    goTo(0);
-  };
-  return { query, look, hits: matches ?? NO_MATCHES, hit, goTo, isSearching: matches === undefined };
 }

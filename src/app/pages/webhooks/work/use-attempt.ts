@@ -6,9 +6,8 @@ import { parseEventTime } from '#domain/webhook/event-time';
 import { type Attempt, eventKey, eventsOf } from '#domain/webhook/events';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
-import { attemptsQuery } from '../../../api/deliveries';
+import { attemptsQuery, listsDeliveries } from '../../../api/deliveries';
 import { webhookDetailQuery } from '../../../api/records';
-import { canServer, isGuest } from '../../../url/settings';
 
 /** Delivery with its attempts, as far as the server has them. */
 export type AttemptState = {
@@ -31,11 +30,7 @@ export function useAttempt({ integrationId, eventId, attempt }: AttemptIds): Att
   const last = useQuery({ ...webhookDetailQuery(integrationId, eventId), select });
   const atMs = last.data && parseEventTime(last.data.event_time)?.instantMs;
   const isListed =
-    last.data !== undefined &&
-    atMs !== undefined &&
-    canServer('delivery-list') &&
-    !isGuest() &&
-    last.data.attempt > 1;
+    last.data !== undefined && atMs !== undefined && listsDeliveries() && last.data.attempt > 1;
   const attempts = useQuery({
     ...attemptsQuery({ integrationId, eventId }, last.data, atMs ?? 0),
     enabled: isListed,

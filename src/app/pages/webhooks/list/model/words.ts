@@ -1,4 +1,3 @@
-import type { Directory } from '../../../../api/names/directory-of';
 import { maskText } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/count';
 import { formatMoment, formatTime } from '#domain/time/format';
@@ -14,31 +13,17 @@ export const OUTCOME_NAMES: Record<EventOutcome, string> = {
   delivered: 'Delivered',
 };
 
-/** Outcome of an event in words: "Not delivered, HTTP 401", "Delivered at attempt 2". */
+/** Outcome of an event in words: "HTTP 401", "Retrying, HTTP 503", "Delivered at attempt 2". */
 export function outcomeWords({ outcome, last: { delivery } }: WebhookEvent): string {
   if (outcome === 'delivered') return OUTCOME_NAMES.delivered;
   if (outcome === 'retried') return `Delivered at attempt ${delivery.attempt}`;
-  return `${OUTCOME_NAMES[outcome]}, ${answerWords(delivery)}`;
+  return `${outcome === 'retrying' ? 'Retrying, ' : ''}${answerWords(delivery)}`;
 }
 
 /** Answer of the receiver, or the cause of none: "HTTP 401", "errcode 93000", "no such host". */
 export function answerWords(delivery: WebhookEvent['last']['delivery']): string {
   if (delivery.status_code > 0) return outcomeInWords(delivery).replace(/^[^,]*, /, '');
   return CAUSES[explainFailure(delivery).kind] ?? 'no answer';
-}
-
-/** Reason of the failures of an endpoint: "HTTP 401", "mostly HTTP 401"; '' without failures. */
-export function failureWords(failures: readonly WebhookEvent['last'][]): string {
-  const counts = new Map<string, number>();
-  for (const { delivery } of failures) {
-    const words = answerWords(delivery);
-    counts.set(words, (counts.get(words) ?? 0) + 1);
-  }
-  const [[reason, count] = ['', 0], ...others] = [...counts].sort(([, a], [, b]) => b - a);
-  if (others.length === 0) return reason;
-  return count > failures.length / 2
-    ? `mostly ${reason}`
-    : [reason, ...others.map(([words]) => words)].join(', ');
 }
 
 const CAUSES: Partial<Record<FailureKind, string>> = {
@@ -67,14 +52,6 @@ export function momentWords(atMs: number, zone: string, aroundYear?: number): st
 /** Duration: "182 ms", "2.0 s". */
 export function durationWords(ms: number): string {
   return ms < 1000 ? `${formatCount(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
-}
-
-/** Error or response of an attempt, masked. */
-export function answerText(
-  { error_message, response_body }: WebhookEvent['last']['delivery'],
-  shown: Directory['text'],
-): string {
-  return maskText(shown(response_body.trim() || error_message));
 }
 
 /** Endpoint of an event without its scheme, which is the same for most. */

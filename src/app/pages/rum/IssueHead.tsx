@@ -6,14 +6,11 @@ import { formatCount } from '#domain/text/count';
 import { formatDayAndMonth, yearAt } from '#domain/time/format';
 import { inferInstant } from '#domain/time/timestamps';
 import { wallAt } from '#domain/time/zone';
-import { useNow } from '../../../hooks/use-now';
-import { Button } from '../../../ui/Button';
+import { useNow } from '../../hooks/use-now';
 import { LifeLine } from './LifeLine';
 
-type IssueHeadProps = { issue: SentIssue; zone: string; onPaste: () => void };
-
-/** Three figures of an issue, its life in a line, and the next step. */
-export function IssueHead({ issue, zone, onPaste }: IssueHeadProps) {
+/** Three figures of an issue, and its life in a line. */
+export function IssueHead({ issue, zone }: { issue: SentIssue; zone: string }) {
   const perSession = errorsPerSession(issue);
   const versions = versionsOf(issue);
   const [first = ''] = versions;
@@ -44,11 +41,6 @@ export function IssueHead({ issue, zone, onPaste }: IssueHeadProps) {
         )}
       </div>
       <LifeLine lifecycle={lifecycle(issue)} zone={zone} />
-      <div className="print:hidden">
-        <Button look="primary" onClick={onPaste}>
-          Paste a stack
-        </Button>
-      </div>
     </section>
   );
 }

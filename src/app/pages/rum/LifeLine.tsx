@@ -1,6 +1,6 @@
 import type { Lifecycle, LifecycleEvent, LifecycleKind } from '#domain/rum/lifecycle';
 import { formatMoment, yearAt } from '#domain/time/format';
-import { useNow } from '../../../hooks/use-now';
+import { useNow } from '../../hooks/use-now';
 
 const NAMES: Record<LifecycleKind, string> = {
   first: 'First seen',

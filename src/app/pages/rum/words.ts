@@ -1,7 +1,7 @@
 import { sentenceCase } from '#domain/text/words';
 import { maskText } from '#domain/privacy/secrets';
 import type { Application, SentIssue } from '#contract/rum';
-import type { BadgeLook } from '../../../ui/Badge';
+import type { BadgeLook } from '../../ui/Badge';
 
 const STATE_LOOKS: Record<string, BadgeLook> = {
   enabled: 'good',
