@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { Layer, Schedule } from '#contract/schedule';
 import { planHash } from '#domain/oncall/plan-hash';
 import { coverageOf } from '#domain/duty/coverage';
-import { handOffsOf } from '#domain/oncall/review/hand-offs';
-import { loadOf } from '#domain/oncall/review/load';
+import { loadOf } from '#domain/ledger/load';
 import { finalDuties } from '#domain/oncall/reply/timeline';
 import { computeSchedule } from '#domain/schedule/compute';
 
@@ -66,7 +65,6 @@ test('readings of the on-call page', () => {
     timeline: () => schedules.map((one) => finalDuties(one, WINDOW)),
     coverage: () => schedules.map((one) => coverageOf(one, WINDOW, ZONE)),
     load: () => loadOf(schedules, WINDOW, () => ZONE),
-    'hand-offs': () => schedules.map((one) => handOffsOf(one, WINDOW, ZONE, [ZONE])),
     'plan hash': () => planHash(schedules, WINDOW),
   };
   expect(periods).toBe(108_000);

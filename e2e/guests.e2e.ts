@@ -57,20 +57,20 @@ test('a guest sees one view and nothing else, until it is revoked', async ({ pag
       /^On call now .+ [A-Z][a-z]+ no end/,
     );
     await expect(guest.getByRole('region', { name: 'Gaps', exact: true })).toHaveCount(0);
-    await expect(guest.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
+    await expect(guest.getByRole('region', { name: 'Gaps of these days' })).toBeVisible();
     await expect(guest.locator('body')).not.toContainText(/Wei|Zhang|Search/);
     await expect(guest).toHaveTitle(/^Payments · /);
     // Times are on the guest's own clock, of the same days: nothing beside them is missing.
     const days = (zone: string) => guest.getByRole('columnheader', { name: `Days in ${zone}` });
     await expect(days('America/New_York')).toBeVisible();
-    await expect(guest.getByRole('region', { name: 'Coverage and gaps' })).toContainText(
+    await expect(guest.getByRole('region', { name: 'Gaps of these days' })).toContainText(
       'No gap in this window.',
     );
     await line.getByRole('button', { name: 'Time zone: America/New_York' }).click();
     await guest.getByRole('combobox', { name: 'Search time zone' }).fill('tokyo');
     await guest.keyboard.press('Enter');
     await expect(days('Asia/Tokyo')).toBeVisible();
-    await expect(guest.getByRole('region', { name: 'Coverage and gaps' })).toContainText(
+    await expect(guest.getByRole('region', { name: 'Gaps of these days' })).toContainText(
       'No gap in this window.',
     );
     expect(replies.join('\n')).not.toMatch(/Wei|Zhang|Search/);
@@ -264,7 +264,7 @@ test('a live link goes on following the present, in the zone it was made in', as
   await page.goto('/rum');
   // On call, a link copied before the periods arrive carries a note.
   const views: [path: string, data: Locator][] = [
-    ['/oncall?range=3d', page.getByRole('heading', { name: 'Hand-offs' })],
+    ['/oncall?range=3d', page.getByRole('heading', { name: 'Gaps of these days' })],
     ['/responders?range=7d', page.getByRole('slider').first()],
     ['/incidents?range=7d', page.getByRole('status').filter({ hasText: '· complete' })],
   ];

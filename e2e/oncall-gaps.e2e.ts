@@ -10,7 +10,7 @@ test('when is nobody on call this month, and why: one click, and a file of it', 
   await page.goto('/oncall?tz=Asia%2FShanghai');
   // The answer for the window in sight takes none.
   await expect(page.getByText(/^13 schedules · 1 gap in these days · /)).toBeVisible();
-  const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
+  const coverage = page.getByRole('region', { name: 'Gaps of these days' });
   const first = coverage.getByRole('table', { name: 'Gaps' }).getByRole('row').nth(1);
   await expect(first).toContainText('Mobile release captains');
   await expect(first).toContainText(
@@ -52,7 +52,7 @@ test('a gap that the window cuts is as long in the lists as where it is drawn', 
   const span = 'Fri 6 Mar, 18:00 – Mon 9 Mar, 09:00';
   const bar = page.getByRole('grid').getByRole('button', { name: /^Nobody on call, Off hours, Ledger/ });
   await expect(bar).toHaveAccessibleName(new RegExp(span.replaceAll(',', ' 2026,')));
-  const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
+  const coverage = page.getByRole('region', { name: 'Gaps of these days' });
   await coverage.getByText('1 off hours (planned)').click();
   const row = coverage.getByRole('table', { name: 'Off hours' }).getByRole('row', { name: /outside of / });
   await expect(row).toContainText(`${span}2 d 15 h1 d in this window`);

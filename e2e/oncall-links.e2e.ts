@@ -39,7 +39,7 @@ test('a copied link opens as the same view for somebody in London, who can read 
       /^No changes since this link was made on /,
     );
     await expect(timelineOf(london, WEEK)).toBeVisible();
-    for (const name of ['On call at', 'Hand-offs', 'Coverage and gaps']) {
+    for (const name of ['On call at', 'Gaps of these days']) {
       const here = await page.getByRole('region', { name, exact: true }).innerText();
       await expect(london.getByRole('region', { name, exact: true })).toHaveText(here, {
         useInnerText: true,

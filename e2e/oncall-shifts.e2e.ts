@@ -83,7 +83,7 @@ test('bars stand beside the names of their role, and people keep their colours i
   page,
 }) => {
   await page.goto('/oncall?days=14');
-  await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Gaps of these days' })).toBeVisible();
   const before = await page.evaluate(rowsHere);
   expect(before.distances.length).toBeGreaterThan(10);
   expect(Math.max(...before.distances)).toBeLessThan(2);

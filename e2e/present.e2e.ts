@@ -47,9 +47,9 @@ test('a presented page is bigger, alone, and stays so until somebody leaves; peo
     expect(new Set(groups).size).toBe(5);
     await test.step('and are copied as a message', async () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      const text = await copyText(page, 'Markdown');
+      const text = await copyText(page, 'This week');
       expect(text).toMatch(
-        /\n- \*\*Incident commanders\*\*: [A-Z][a-z]+ \(primary\), [A-Z][a-z]+ \(secondary\), until /,
+        /\n• Incident commanders: [A-Z][a-z]+ \(primary\), [A-Z][a-z]+ \(secondary\), until /,
       );
       expect(text).toMatch(/names=pseudonyms/);
       expect(text).not.toContain('Amara');
@@ -199,7 +199,7 @@ const gapsFile = (page: Page) =>
 const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/oncall?days=3&open=11': async (page) => {
     await expect(page.getByRole('rowheader').filter({ hasText: ' covers ' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Gaps of these days' })).toBeVisible();
   },
   '/oncall/11?days=3': (page) =>
     expect(page.getByRole('region', { name: 'Rotation' })).toContainText('before any change'),

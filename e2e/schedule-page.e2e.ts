@@ -113,7 +113,7 @@ test('the page of a schedule says its rules, who is on call and who is next', as
     await expect(
       page.getByRole('button', { name: 'Why Override “Conference swap” over “Weekly rotation”' }),
     ).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Coverage and gaps' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Gaps of these days' })).toHaveCount(0);
   });
   await test.step('a schedule that is switched off has rules and no duty', async () => {
     await visit(page, `/oncall/${SWITCHED_OFF}`);
@@ -201,7 +201,7 @@ test('its layers open below the result, only its own figures are shown, and the 
     await page.setViewportSize({ width: 390, height: 844 });
     for (const width of [390, 195]) {
       await page.setViewportSize({ width, height: 844 });
-      await expect(page.getByText('Figures of these days')).toBeVisible();
+      await expect(page.getByText('Gaps', { exact: true })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Rotation' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       const field = page.getByRole('dialog', { name: 'Who is on call' }).getByRole('textbox');

@@ -11,7 +11,7 @@ import { dutyLines, NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
 import { seatsOf } from '#domain/duty/seats';
 import { seated } from '#domain/oncall/reply/server.spec-support';
 import { gapsOfSchedule, shiftsOfPerson, shiftsOfSchedule } from '#domain/oncall/calendar/feed-shifts';
-import { loadOf } from '#domain/oncall/review/load';
+import { loadOf } from '#domain/ledger/load';
 import { answerLine } from '#domain/oncall/words/answer-text';
 import { channelText } from '#domain/oncall/words/channel-message';
 import { IS_LONG, runs } from '#domain/property-runs.spec-support';

@@ -27,7 +27,7 @@ export async function copyLink(page: Page, kind = /^(These dates|This view)$/): 
 }
 
 /** Copied text of the share dialog. */
-export async function copyText(page: Page, form: 'Now' | 'This week' | 'Markdown'): Promise<string> {
+export async function copyText(page: Page, form: 'Now' | 'This week'): Promise<string> {
   const dialog = await openShare(page);
   await dialog.getByRole('button', { name: form, exact: true }).click();
   await expect(dialog.getByLabel('Text to copy')).not.toHaveText('Loading who is on call…');

@@ -144,7 +144,7 @@ const OLD_PATHS: readonly OldPath[] = [
       const path = schedule === null ? '/oncall' : `/oncall/${encodeURIComponent(schedule)}`;
       return `${path}?${rest.toString()}`;
     },
-    line: 'Uncovered time is in Coverage and gaps now, below the timeline of on call.',
+    line: 'Uncovered time is in Gaps of these days now, below the timeline of on call.',
   },
 ];
 

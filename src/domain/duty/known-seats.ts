@@ -1,7 +1,7 @@
 import type { Schedule, Seat } from '#contract/schedule';
-import { contains, isEmpty, overlap, type Interval } from '../time/interval';
+import { isEmpty, overlap, type Interval } from '../time/interval';
 import type { AccountZone, UnixSeconds } from '../time/zone';
-import { byRole, isOnCall, type Plan, seatsOf, uncut } from './seats';
+import { byRole, hasSamePeople, isOnCall, onCallOf, type Plan, seatRoles, seatsOf, uncut } from './seats';
 
 /** Reply of a server for a window. */
 export type WindowReply = { window: Interval; schedules: readonly Schedule[] };
@@ -60,25 +60,63 @@ export function knownSeats(schedule: Seated, reading: Reading): readonly KnownSe
   return all;
 }
 
-/** A stretch of the same people, uncut: at the edge of the window it continues to the next change of people. */
-export function uncutStretch(schedule: Seated, { start, end }: Interval, reading: Reading): Span {
-  const { window } = reading;
-  const isCut = start === window.start || end === window.end;
-  if (!isCut) return { start, end, begins: start, ends: end };
-  const seats = knownSeats(schedule, reading).filter(isOnCall);
-  const changes = seats.flatMap(({ begins, ends }) => [begins, ends]).filter((at) => typeof at === 'number');
-  const isUnknown = seats.some(
-    (seat) => contains(seat, start) && [seat.begins, seat.ends].includes('unknown'),
+/** Seats with people in a window. */
+export function onCallIn(schedule: Seated, window: Interval): Seat[] {
+  const { seats } = schedule;
+  if (!seats) return seatRoles(schedule, window).flatMap((role) => onCallOf(schedule, window, role));
+  return seats.flatMap((seat) => {
+    const part = overlap(seat, window);
+    return isOnCall(seat) && !isEmpty(part) ? [{ ...seat, ...part }] : [];
+  });
+}
+
+/** Stretch with the same people in the same roles. */
+export type DutyStretch = Span & { members: readonly Pick<Seat, 'role_id' | 'person_ids'>[] };
+
+/** Stretches of seats with people that touch a window, uncut. */
+export function dutyStretches(seats: readonly KnownSeat[], window: Interval): DutyStretch[] {
+  const staffed = seats.filter(isOnCall).map((seat, place) => ({
+    seat,
+    place,
+    start: typeof seat.begins === 'number' || seat.start > window.start ? seat.start : -Infinity,
+    end: typeof seat.ends === 'number' || seat.end < window.end ? seat.end : Infinity,
+  }));
+  const known = new Set(staffed.flatMap(({ seat: { begins, ends } }) => [begins, ends]));
+  const edges = [...new Set(staffed.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const waiting = staffed.toSorted((a, b) => a.start - b.start).values();
+  let next = waiting.next().value;
+  let active: typeof staffed = [];
+  const stretches: DutyStretch[] = [];
+  for (const [index, start] of edges.entries()) {
+    const end = edges[index + 1] ?? start;
+    active = active.filter((one) => one.end > start);
+    for (; next && next.start <= start; next = waiting.next().value) active.push(next);
+    if (active.length === 0 || end <= window.start || start >= window.end) continue;
+    const of = active.toSorted((a, b) => a.place - b.place).map(({ seat }) => seat);
+    const edge = (at: UnixSeconds, side: 'begins' | 'ends'): Edge => {
+      if (known.has(at)) return at;
+      return of.some((seat) => seat[side] === 'unknown') ? 'unknown' : 'none';
+    };
+    const last = stretches.at(-1);
+    const ending = { end: end === Infinity ? window.end : end, ends: edge(end, 'ends') };
+    if (last?.end === start && isSameTeam(last.members, of)) Object.assign(last, ending);
+    else
+      stretches.push({
+        start: start === -Infinity ? window.start : start,
+        begins: edge(start, 'begins'),
+        ...ending,
+        members: of.map(({ role_id, person_ids }) => ({ role_id, person_ids })),
+      });
+  }
+  return stretches;
+}
+
+function isSameTeam(a: DutyStretch['members'], b: DutyStretch['members']): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ role_id, person_ids }, index) => {
+      const other = b[index];
+      return other?.role_id === role_id && hasSamePeople(person_ids, other.person_ids);
+    })
   );
-  const otherwise = isUnknown ? 'unknown' : 'none';
-  const before = Math.max(...changes.filter((at) => at <= start));
-  const after = Math.min(...changes.filter((at) => at >= end));
-  const begins = start === window.start ? before : start;
-  const ends = end === window.end ? after : end;
-  return {
-    start: begins === -Infinity ? start : begins,
-    end: ends === Infinity ? end : ends,
-    begins: begins === -Infinity ? otherwise : begins,
-    ends: ends === Infinity ? otherwise : ends,
-  };
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import type { Group, Layer, Seat } from '#contract/schedule';
+import type { Group, Layer, Schedule, Seat } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
 import { isStaffed } from '../oncall/reply/groups';
 import { onDutyIn } from '../oncall/reply/on-duty';
@@ -13,8 +13,8 @@ import {
   type Stretch,
 } from '../schedule/rota';
 import { activeIn, activeRange, layerPeriods } from '../schedule/rotation';
-import { toolOfDuty } from '../schedule/tool-layer';
-import { intersect, isEmpty, overlap, subtract, union, type Interval } from '../time/interval';
+import { replacesRules, toolOfDuty } from '../schedule/tool-layer';
+import { covers, intersect, isEmpty, overlap, subtract, union, type Interval } from '../time/interval';
 import type { AccountZone, ScheduleZone, UnixSeconds } from '../time/zone';
 import { hoursIn, isRegular, rolesOfLayer } from './due';
 
@@ -75,17 +75,22 @@ function makeSeats(
   return roles.flatMap((role_id) => {
     const seats = (intervals: readonly Interval[], state: Seat['state']) =>
       intervals.map(({ start, end }): Seat => ({ role_id, start, end, state, person_ids: [] }));
-    const on = onDutyIn(inRole(plan.final_schedule.schedules, role_id), inside).map(
-      ({ start, end, period: { people } }): Seat => {
-        return { role_id, start, end, state: 'on call', person_ids: people };
-      },
-    );
+    const on = onCallOf(plan, inside, role_id);
     const others = subtract(union([...unknown, ...subtract([window], union([inside]))]), union(on));
     const gaps = subtract(union(due.get(role_id) ?? []), union([...on, ...others]));
     const off = subtract([window], union([...on, ...gaps, ...others]));
     const all = [...on, ...seats(gaps, 'gap'), ...seats(off, 'off hours'), ...seats(others, 'not known')];
     return joinedSeats(all.sort((a, b) => a.start - b.start));
   });
+}
+
+/** Seats with people, by the final periods. */
+export function onCallOf(plan: Plan, window: Interval, role_id: Id): Seat[] {
+  return onDutyIn(inRole(plan.final_schedule.schedules, role_id), window).map(
+    ({ start, end, period: { people } }): Seat => {
+      return { role_id, start, end, state: 'on call', person_ids: people };
+    },
+  );
 }
 
 /** Seats in a window, and those around it. */
@@ -191,6 +196,18 @@ function inRole(periods: readonly GroupPeriod[], role: Id) {
     const people = [...new Set(members.flatMap(({ person_ids }) => person_ids))];
     return people.length === 0 ? [] : [{ start, end, group, people }];
   });
+}
+
+/** Returns a test for seats whose people overrides put in their role, all the while. */
+export function overrideTest({
+  layer_schedules,
+}: Pick<Schedule, 'layer_schedules'>): (seat: Omit<Seat, 'begins' | 'ends'>) => boolean {
+  const periods = layer_schedules.filter(replacesRules).flatMap(({ schedules }) => schedules);
+  return (seat) => {
+    if (periods.length === 0 || !isOnCall(seat)) return false;
+    const same = inRole(periods, seat.role_id).filter(({ people }) => hasSamePeople(people, seat.person_ids));
+    return covers(union(same), seat);
+  };
 }
 
 function dueIn(plan: Plan, window: Interval, roles: readonly Id[], accountZone: AccountZone) {

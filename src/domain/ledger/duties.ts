@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
-import { dutiesOf } from '../oncall/reply/timeline';
+import { onCallIn } from '../duty/known-seats';
 import { isEnabledIn } from '../schedule/rota';
 import { union, type Interval } from '../time/interval';
 
@@ -13,18 +13,14 @@ export type Duty = Interval & Post;
 /** Disjoint time of a person with all posts held at once, in the order of the schedules. */
 export type Segment = Interval & { posts: readonly Post[] };
 
-/** Duty of each person by the final schedules of schedules enabled in the window. */
+/** Duty of each person by the seats of schedules enabled in the window. */
 export function dutiesByPerson(schedules: readonly Schedule[], window: Interval): Map<Id, Duty[]> {
   const byPerson = new Map<Id, Duty[]>();
   for (const schedule of schedules) {
     if (!isEnabledIn(schedule, window)) continue;
-    const { schedule_id, final_schedule } = schedule;
-    for (const { start, end, period } of dutiesOf(final_schedule.schedules, window)) {
-      for (const { role_id, person_ids } of period.group.members) {
-        for (const person of new Set(person_ids))
-          addTo(byPerson, person, { start, end, schedule_id, role_id });
-      }
-    }
+    const { schedule_id } = schedule;
+    for (const { start, end, role_id, person_ids } of onCallIn(schedule, window))
+      for (const person of person_ids) addTo(byPerson, person, { start, end, schedule_id, role_id });
   }
   return byPerson;
 }

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { type ComputedDuty, computedDuties } from '../duty/computed-past';
-import { medianOf, rotaOf } from '../oncall/review/load';
+import { medianOf, rotaOf } from './load';
 import { isEnabledIn } from '../schedule/rota';
 import { isEmpty, overlap, type Interval } from '../time/interval';
 import type { UnixSeconds, WallSeconds } from '../time/zone';

@@ -73,12 +73,3 @@ export function isEnabledIn(rota: Rota, window: Interval): boolean {
 export function layersOfAll({ layers, versions = [] }: Pick<Rota, 'layers' | 'versions'>): readonly Layer[] {
   return versions.length === 0 ? layers : [...layers, ...versions.flatMap((version) => version.layers)];
 }
-
-/** Zones of the schedule, its earlier versions and their layers, each once. */
-export function zonesOf(rota: Rota, accountZone: AccountZone): string[] {
-  const zones = [rota, ...(rota.versions ?? [])].map((rules) => {
-    const zone = zoneOf(rules, accountZone);
-    return rules.layers.map((layer) => zoneOf(layer, zone)).concat(zone);
-  });
-  return [...new Set(zones.flat())];
-}

@@ -7,7 +7,7 @@ export function initialsOf(name: string): string {
 }
 
 /** Part of a name, isolated as the name is. */
-export function shortened(name: string, short: (name: string) => string): string {
+function shortened(name: string, short: (name: string) => string): string {
   return isolated(short(withoutIsolates(name)));
 }
 

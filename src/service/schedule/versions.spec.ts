@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import type { Schedule } from '#contract/schedule';
 import { dutyAt } from '#domain/duty/duty-lines';
-import { loadOf } from '#domain/oncall/review/load';
+import { loadOf } from '#domain/ledger/load';
 import { uncoveredIn } from '#domain/duty/uncovered';
 import { nightDuty } from '#domain/insight/responders/night-duty';
 import { daysIn } from '#domain/ledger/account';

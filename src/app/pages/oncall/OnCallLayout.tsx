@@ -34,7 +34,7 @@ const LinkChanges = lazyPart(() => import('./panels/LinkChanges'), 'LinkChanges'
 const SinceLastWeek = lazyPart(() => import('./panels/SinceLastWeek'), 'SinceLastWeek');
 const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFoot');
 const Wall = lazyPart(() => import('./Wall'), 'Wall');
-const Details = lazyPart(() => import('./panels/Details'), 'Details');
+const GapsPanel = lazyPart(() => import('./panels/GapsPanel'), 'GapsPanel');
 
 type OnCallLayoutProps = OnCallParts & {
   heading: ReactNode;
@@ -200,7 +200,7 @@ function Below(props: BelowProps) {
             {loaded.query.data && has('gaps') && (
               <Fold isFolded={cards !== undefined && !isGuest()}>
                 <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
-                  <Details {...{ address, loaded, visible, directory }} />
+                  <GapsPanel {...{ address, loaded, visible, directory }} />
                 </LaterPart>
               </Fold>
             )}
@@ -249,9 +249,7 @@ function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }
   if (!isFolded) return children;
   return (
     <details className="mt-3.5" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="min-h-11 cursor-pointer content-center font-semibold print:hidden">
-        Figures of these days <small className="ms-2 text-sm font-normal text-ink-2">gaps, hand-offs</small>
-      </summary>
+      <summary className="min-h-11 cursor-pointer content-center font-semibold print:hidden">Gaps</summary>
       {isOpen && children}
     </details>
   );

@@ -5,7 +5,7 @@ import { paths } from '#address/paths';
 import type { Zones } from '#address/zone';
 import type { Id } from '#contract/id';
 import { googleLink, outlookLink } from '#domain/oncall/calendar/add-links';
-import { shiftEvent } from '#domain/oncall/calendar/calendar-events';
+import { eventOf, shiftOfPerson } from '#domain/oncall/calendar/feed-shifts';
 import { calendarOf } from '#domain/oncall/calendar/ics';
 import type { PersonShift } from '#domain/oncall/reply/person-shifts';
 import { sentenceCase } from '#domain/text/words';
@@ -51,7 +51,13 @@ function Items({ shift, person, window, now, zones: { zone, secondZone } }: Shif
   const { schedule, roles, start, end, ends } = shift;
   const [role] = roles;
   const id = String(schedule.schedule_id);
-  const event = shiftEvent(shift, person, { nameOf: directory.person, roles: directory.roles });
+  const event = eventOf(
+    shiftOfPerson(shift, person, {
+      nameOf: directory.person,
+      groupNameOf: directory.group,
+      roles: directory.roles,
+    }),
+  );
   const week = (at: number) => startOfWeek(wallAt(at, zone));
   const facts = [
     countdownInWords(shift, now),

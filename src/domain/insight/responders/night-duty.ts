@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { dutiesByPerson, loadOf } from '../../oncall/review/load';
-import { isEnabledIn } from '../../schedule/rota';
+import { dutiesByPerson } from '../../ledger/duties';
+import { loadOf } from '../../ledger/load';
 import type { OwnZone } from '../../time/hours';
 import type { Interval } from '../../time/interval';
 import type { UnixSeconds } from '../../time/zone';
@@ -46,6 +46,6 @@ export function nightDuty(
 
 /** Returns a test if a person was on call in a schedule at an instant; false for all in a disabled one. */
 export function dutyIn(schedule: Schedule, window: Interval): (person: Id, at: UnixSeconds) => boolean {
-  const duties = isEnabledIn(schedule, window) ? dutiesByPerson(schedule, window) : undefined;
-  return (person, at) => duties?.get(person)?.some(({ start, end }) => start <= at && at < end) ?? false;
+  const duties = dutiesByPerson([schedule], window);
+  return (person, at) => duties.get(person)?.some(({ start, end }) => start <= at && at < end) ?? false;
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Group, Layer, Period } from '#contract/schedule';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { computed, DAY, HOUR, seated, sent } from '../reply/server.spec-support';
-import type { EventContext } from './calendar-events';
-import { gapsOfSchedule, shiftsOfPerson, shiftsOfSchedule } from './feed-shifts';
+import { type EventContext, gapsOfSchedule, shiftsOfPerson, shiftsOfSchedule } from './feed-shifts';
 
 const zone = 'America/New_York';
 const start = local('2026-03-02 00:00', zone);

@@ -1,21 +1,24 @@
-import { isEnabledIn } from '../../schedule/rota';
 import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import { groupKey } from '../reply/groups';
-import { shiftsOf } from '../reply/person-shifts';
-import { peopleOf, staffedDuties } from '../reply/timeline';
-import { type Span, uncutStretch } from '../../duty/known-seats';
+import { computedMark } from '../../duty/computed-past';
+import { dutyStretches, knownSeats, type Reading, type Span } from '../../duty/known-seats';
 import { uncoveredIn } from '../../duty/uncovered';
+import { isEnabledIn } from '../../schedule/rota';
+import { sentenceCase } from '../../text/words';
+import type { Interval } from '../../time/interval';
+import { groupKey } from '../reply/groups';
+import { groupNameAt, type PersonShift, shiftsOf } from '../reply/person-shifts';
+import { peopleOf } from '../reply/timeline';
 import { causeInWords, uncoveredInWords } from '../words/gap-words';
 import { peopleByRole, roleName } from '../words/role-words';
 import { knownPart } from '../words/span-words';
-import { type EventContext, markOf, stretchesOf } from './calendar-events';
+import type { CalendarEvent } from './ics';
 
 /**
- * Shifts and gaps of a calendar feed, whole also where the window cuts them, with the people on call by role.
- * Disabled schedules have none; a gap is no shift. Touching periods of the same people are one shift, as in
- * duty/duty-lines.ts. A person's shift lasts as long as the person's roles, with anyone
- * in the others. Gaps are uncovered, unexpected time of the whole schedule and of its roles.
+ * Shifts and gaps of calendar feeds and files, uncut by the window, by the seats of a schedule. Disabled schedules have
+ * none; a gap is no shift. A person's shift lasts as long as the person's roles, with anyone in the others. Gaps are
+ * uncovered, unexpected time of the whole schedule and of its roles.
  */
 export type FeedShift = Pick<Span, 'start' | 'end' | 'begins'> & {
   schedule_id: Id;
@@ -27,34 +30,42 @@ export type FeedShift = Pick<Span, 'start' | 'end' | 'begins'> & {
   description: string;
 };
 
+/** The window, its periods, and the names of people, groups (often personal names) and roles. */
+export type EventContext = Reading & {
+  nameOf: (person: Id) => string;
+  groupNameOf: (name: string) => string;
+  roles: readonly RoleName[];
+};
+
 /** "Payments: Lena Fischer (primary), Ann Lee (secondary)" */
 export function shiftsOfSchedule(schedule: Schedule, context: EventContext): FeedShift[] {
-  if (!isEnabledIn(schedule, context.window)) return [];
-  return stretchesOf(staffedDuties(schedule.final_schedule.schedules, context.window)).map(
-    ({ first, last }) => {
-      const { group } = first;
-      const members = group.members.filter(({ person_ids }) => person_ids.length > 0);
-      const names = (ids: readonly Id[]) => ids.map(context.nameOf).join(', ');
-      const { start, end, begins } = uncutStretch(schedule, { start: first.start, end: last.end }, context);
-      return {
-        start,
-        end,
-        begins,
-        schedule_id: schedule.schedule_id,
-        line: String(schedule.schedule_id),
-        owner: groupKey(group),
-        summary: `${schedule.schedule_name}: ${peopleByRole(group, context).join(', ')}`,
-        description: lines(
-          ...members.map(
-            ({ role_id, person_ids }) => `${roleName(role_id, context.roles)}: ${names(person_ids)}`,
-          ),
-          groupLine(group.group_name, peopleOf(group), context),
-          markOf(schedule, { start, end }),
-          schedule.description,
+  const { window } = context;
+  if (!isEnabledIn(schedule, window)) return [];
+  return dutyStretches(knownSeats(schedule, context), window).map(({ start, end, begins, members }) => {
+    const group_name = groupNameAt(schedule, Math.max(start, window.start));
+    const group = {
+      group_name,
+      members: members.map((member) => ({ ...member, person_ids: [...member.person_ids] })),
+    };
+    return {
+      start,
+      end,
+      begins,
+      schedule_id: schedule.schedule_id,
+      line: String(schedule.schedule_id),
+      owner: groupKey(group),
+      summary: `${schedule.schedule_name}: ${peopleByRole(group, context).join(', ')}`,
+      description: lines(
+        ...members.map(
+          ({ role_id, person_ids }) =>
+            `${roleName(role_id, context.roles)}: ${person_ids.map(context.nameOf).join(', ')}`,
         ),
-      };
-    },
-  );
+        groupLine(group_name, peopleOf(group), context),
+        markOf(schedule, { start, end }),
+        schedule.description,
+      ),
+    };
+  });
 }
 
 /** "On call: Payments (primary)", over all schedules. */
@@ -63,32 +74,37 @@ export function shiftsOfPerson(
   person: Id,
   context: EventContext,
 ): FeedShift[] {
-  const { nameOf } = context;
-  const roleNameOf = (role: Id) => roleName(role, context.roles);
-  return shiftsOf(schedules, person, context).map(
-    ({ start, end, begins, schedule, roles, groupName, others }) => {
-      const role = roles.map(roleNameOf).join(', ');
-      const company = others.map(
-        (other) => `${nameOf(other.person_id)} (${other.roles.map(roleNameOf).join(', ')})`,
-      );
-      return {
-        start,
-        end,
-        begins,
-        schedule_id: schedule.schedule_id,
-        line: String(schedule.schedule_id),
-        owner: roles.join(),
-        summary: `On call: ${schedule.schedule_name} (${role})`,
-        description: lines(
-          `Role: ${role}`,
-          company.length === 0 ? '' : `With: ${company.join(', ')}`,
-          groupLine(groupName, [person, ...others.map(({ person_id }) => person_id)], context),
-          markOf(schedule, { start, end }),
-          schedule.description,
-        ),
-      };
-    },
-  );
+  return shiftsOf(schedules, person, context).map((shift) => shiftOfPerson(shift, person, context));
+}
+
+export function shiftOfPerson(
+  { start, end, begins, schedule, roles, groupName, others }: PersonShift,
+  person: Id,
+  context: Omit<EventContext, keyof Reading>,
+): FeedShift {
+  const inRoles = (of: readonly Id[]) => of.map((role) => roleName(role, context.roles)).join(', ');
+  const company = others.map((other) => `${context.nameOf(other.person_id)} (${inRoles(other.roles)})`);
+  return {
+    start,
+    end,
+    begins,
+    schedule_id: schedule.schedule_id,
+    line: String(schedule.schedule_id),
+    owner: roles.join(),
+    summary: `On call: ${schedule.schedule_name} (${inRoles(roles)})`,
+    description: lines(
+      `Role: ${inRoles(roles)}`,
+      company.length === 0 ? '' : `With: ${company.join(', ')}`,
+      groupLine(groupName, [person, ...others.map(({ person_id }) => person_id)], context),
+      markOf(schedule, { start, end }),
+      schedule.description,
+    ),
+  };
+}
+
+/** Event of a calendar file; exported again, from this window or another, it is the same event. */
+export function eventOf({ line, start, end, begins, owner, summary, description }: FeedShift): CalendarEvent {
+  return { about: [line, begins === 'none' ? 'ever' : start, owner], start, end, summary, description };
 }
 
 /** "Payments: nobody on call", "Payments: nobody as Secondary" */
@@ -121,9 +137,18 @@ export function gapsOfSchedule(schedule: Schedule, context: EventContext): FeedS
 }
 
 /** Name of the group, unless it is a person's name, which would repeat the person. */
-function groupLine(groupName: string, people: readonly Id[], context: EventContext): string {
+function groupLine(
+  groupName: string,
+  people: readonly Id[],
+  context: Pick<EventContext, 'nameOf' | 'groupNameOf'>,
+): string {
   const name = context.groupNameOf(groupName);
   return people.some((person) => context.nameOf(person) === name) ? '' : name;
+}
+
+/** "Computed, not recorded"; empty for recorded duty. */
+function markOf(schedule: Schedule, stretch: Interval): string {
+  return sentenceCase(computedMark(schedule, stretch));
 }
 
 function lines(...all: string[]): string {

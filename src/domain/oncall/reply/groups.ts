@@ -34,11 +34,3 @@ export function hasSameMembers(a: Group, b: Group): boolean {
     );
   });
 }
-
-/** Key of the people of a group by role, equal for equal duties. */
-export function dutyKey({ members }: Pick<Group, 'members'>): string {
-  const duties = members.flatMap(({ role_id, person_ids }) =>
-    person_ids.map((person) => `${role_id}:${person}`),
-  );
-  return [...new Set(duties)].sort().join();
-}

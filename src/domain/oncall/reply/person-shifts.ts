@@ -1,12 +1,20 @@
 import type { Id } from '#contract/id';
 import type { Group, Schedule } from '#contract/schedule';
-import { type KnownSeat, knownSeats, type Reading, type Span } from '../../duty/known-seats';
+import {
+  type DutyStretch,
+  dutyStretches,
+  type KnownSeat,
+  knownSeats,
+  onCallIn,
+  type Reading,
+  type Span,
+} from '../../duty/known-seats';
 import { isOnCall } from '../../duty/seats';
 import { computeSchedule } from '../../schedule/compute';
 import { isEnabledIn } from '../../schedule/rota';
 import { contains, isEmpty, overlap, type Interval } from '../../time/interval';
 import { type AccountZone, DAY, type UnixSeconds } from '../../time/zone';
-import { peopleOf, staffedDuties } from './timeline';
+import { peopleOf } from './timeline';
 
 /** Shift of a person: an uncut stretch with the same roles of one schedule, with anyone in the others. */
 export type PersonShift = Span & {
@@ -25,10 +33,12 @@ export function shiftsOf(schedules: readonly Schedule[], person: Id, reading: Re
     .filter((schedule) => isEnabledIn(schedule, window))
     .flatMap((schedule) => {
       const seats = knownSeats(schedule, reading).filter(isOnCall);
-      const own = seats.filter(({ person_ids }) => person_ids.includes(person));
-      return stretchesOf(own)
-        .filter((stretch) => !isEmpty(overlap(stretch, window)))
-        .map((stretch) => shiftOf(stretch, person, schedule, { seats, window }));
+      const own = seats
+        .filter(({ person_ids }) => person_ids.includes(person))
+        .map((seat) => Object.assign({}, seat, { person_ids: [person] }));
+      return dutyStretches(own, window).map((stretch) =>
+        shiftOf(stretch, person, schedule, { seats, window }),
+      );
     })
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -57,7 +67,7 @@ export function schedulesOf(schedules: readonly Schedule[], person: Id, window: 
     (schedule) =>
       (schedule.enabled && schedule.layers.some(({ groups }) => isIn(groups))) ||
       (isEnabledIn(schedule, window) &&
-        isIn(staffedDuties(schedule.final_schedule.schedules, window).map(({ period }) => period.group))),
+        onCallIn(schedule, window).some(({ person_ids }) => person_ids.includes(person))),
   );
 }
 
@@ -74,36 +84,13 @@ export function peopleInRoles(
   return [...new Set(seats.flatMap(({ person_ids }) => person_ids))];
 }
 
-type Stretch = Interval & { of: readonly KnownSeat[] };
-
-/** Stretches of seats with the same roles. */
-function stretchesOf(seats: readonly KnownSeat[]): Stretch[] {
-  const edges = [...new Set(seats.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
-  const stretches: Stretch[] = [];
-  for (const [index, end] of edges.entries()) {
-    const start = edges[index - 1];
-    const of = seats.filter((seat) => start !== undefined && contains(seat, start));
-    const last = stretches.at(-1);
-    if (start === undefined || of.length === 0) continue;
-    const isSame = last?.end === start && rolesOf(last.of) === rolesOf(of);
-    if (last && isSame) stretches.splice(-1, 1, { start: last.start, end, of: [...last.of, ...of] });
-    else stretches.push({ start, end, of });
-  }
-  return stretches;
-}
-
-function rolesOf(seats: readonly KnownSeat[]): string {
-  return [...new Set(seats.map(({ role_id }) => role_id))].join();
-}
-
 function shiftOf(
-  { start, end, of }: Stretch,
+  { start, begins, end, ends, members }: DutyStretch,
   person: Id,
   schedule: Schedule,
   { seats, window }: { seats: readonly KnownSeat[]; window: Interval },
 ): PersonShift {
   const visible = overlap({ start, end }, window);
-  const { schedules: periods } = schedule.final_schedule;
   const others = new Map<Id, Set<Id>>();
   for (const seat of seats) {
     if (isEmpty(overlap(seat, visible))) continue;
@@ -112,12 +99,17 @@ function shiftOf(
   }
   return {
     start,
-    begins: of.find((seat) => seat.start === start)?.begins ?? start,
+    begins,
     end,
-    ends: of.findLast((seat) => seat.end === end)?.ends ?? end,
+    ends,
     schedule,
-    roles: [...new Set(of.map(({ role_id }) => role_id))],
-    groupName: periods.find((period) => contains(period, visible.start))?.group.group_name ?? '',
+    roles: members.map(({ role_id }) => role_id),
+    groupName: groupNameAt(schedule, visible.start),
     others: [...others].map(([person_id, roles]) => ({ person_id, roles: [...roles] })),
   };
+}
+
+/** Name of the group on call at an instant. */
+export function groupNameAt({ final_schedule }: Schedule, at: UnixSeconds): string {
+  return final_schedule.schedules.find((period) => contains(period, at))?.group.group_name ?? '';
 }

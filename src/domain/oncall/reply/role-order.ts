@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import type { Group, Layer, LayerSchedule, Schedule, Slot } from '#contract/schedule';
+import type { Group, Layer, LayerSchedule, Schedule, Seat, Slot } from '#contract/schedule';
 
 /**
  * Primary before secondary.
@@ -50,6 +50,11 @@ export function inRoleOrder(schedules: readonly Schedule[], roles: readonly Role
       'schedules',
       mapped(of.schedules, (period) => withValue(period, 'group', ordered(period.group))),
     );
+  const orderedSeats = (of: Seat[]) =>
+    reuseIfEqual(
+      of,
+      of.toSorted((a, b) => order(a.role_id, b.role_id)),
+    );
   const all = schedules.map((schedule) => {
     const orderedLayers = <R extends { layers: Layer[] }>(rules: R): R =>
       withValue(
@@ -57,10 +62,12 @@ export function inRoleOrder(schedules: readonly Schedule[], roles: readonly Role
         'layers',
         mapped(rules.layers, (layer) => withValue(layer, 'groups', mapped(layer.groups, ordered))),
       );
-    const { layer_schedules, final_schedule, versions } = schedule;
+    const { layer_schedules, final_schedule, versions, seats, near_seats } = schedule;
     const lanes = withValue(schedule, 'layer_schedules', mapped(layer_schedules, lane));
     const layers = withValue(orderedLayers(lanes), 'final_schedule', lane(final_schedule));
-    return versions ? withValue(layers, 'versions', mapped(versions, orderedLayers)) : layers;
+    const rules = versions ? withValue(layers, 'versions', mapped(versions, orderedLayers)) : layers;
+    const seated = seats ? withValue(rules, 'seats', orderedSeats(seats)) : rules;
+    return near_seats ? withValue(seated, 'near_seats', orderedSeats(near_seats)) : seated;
   });
   return all.every((schedule, index) => schedule === schedules[index]) ? schedules : all;
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Group, Period, Schedule } from '#contract/schedule';
 import { gapsBetween } from '../../time/interval';
-import { dutiesOf, finalDuties, layerDuties, peopleOf } from './timeline';
+import { dutiesOf, finalDuties, peopleOf } from './timeline';
 import { runs } from '../../property-runs.spec-support';
 
 const group = (...people: number[]): Group => ({
@@ -66,7 +66,7 @@ describe('duties', () => {
 });
 
 describe('gaps', () => {
-  it('a final period that nobody has is no duty, and so a gap; a layer still shows it', () => {
+  it('a final period that nobody has is no duty, and so a gap', () => {
     const empty: Period = { start: 120, end: 160, hash: '', group: group() };
     const lanes = { layer_name: '', mode: 0, schedules: [period(100, 120), empty, period(160, 200)] };
     const schedule: Schedule = {
@@ -80,7 +80,6 @@ describe('gaps', () => {
       final_schedule: lanes,
     };
     expect(gapsBetween(finalDuties(schedule, window), window)).toEqual([{ start: 120, end: 160 }]);
-    expect(layerDuties(lanes, window)).toHaveLength(3);
   });
 
   it('of a window that nothing covers are the whole window', () => {

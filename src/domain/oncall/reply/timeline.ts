@@ -1,7 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Group, Period, LayerSchedule, Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
-import { isEnabledIn } from '../../schedule/rota';
 import { replacesRules } from '../../schedule/tool-layer';
 import { covers, union, type Interval } from '../../time/interval';
 import { groupKey, hasSameMembers, isStaffed } from './groups';
@@ -26,17 +25,6 @@ export function dutiesOf(periods: readonly Period[], window: Interval): Duty[] {
     if (start < end) duties.push({ start, end, period });
   }
   return duties.sort((a, b) => a.start - b.start || a.end - b.end);
-}
-
-/** Duties of a layer, also those without people. */
-export function layerDuties(layer: LayerSchedule, window: Interval): TimelineDuty[] {
-  const override = replacesRules(layer);
-  return dutiesOf(layer.schedules, window).map(({ start, end, period }) => ({
-    start,
-    end,
-    period,
-    override,
-  }));
 }
 
 /**
@@ -82,16 +70,6 @@ export function peopleOf({ members }: Pick<Group, 'members'>): Id[] {
   const only = members[0];
   if (only && members.length === 1 && only.person_ids.length < 2) return [...only.person_ids];
   return [...new Set(members.flatMap((member) => member.person_ids))];
-}
-
-/** Disjoint duty of a person in a window, by the final schedules of all schedules enabled in it. */
-export function dutyOfPerson(schedules: readonly Schedule[], person: Id, window: Interval): Interval[] {
-  return union(
-    schedules
-      .filter((schedule) => isEnabledIn(schedule, window))
-      .flatMap(({ final_schedule }) => dutiesOf(final_schedule.schedules, window))
-      .filter(({ period }) => peopleOf(period.group).includes(person)),
-  );
 }
 
 /** Staffed time of override layers, in all and by group. */

@@ -3,7 +3,7 @@ import type { Group, Layer, Schedule } from '#contract/schedule';
 import { computeLayers, computeSchedule } from '../../schedule/compute';
 import type { Interval } from '../../time/interval';
 import { DAY, type AccountZone, type UnixSeconds } from '../../time/zone';
-import { loadOf } from './load';
+import { loadOf } from '../../ledger/load';
 import { endOfRota, isRegular } from '../../duty/due';
 import { type Uncovered, uncoveredIn } from '../../duty/uncovered';
 

@@ -3,16 +3,14 @@ import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
 import { counted } from '../../text/count';
-import { escapedMarkdown } from '../../text/words';
 import { formatLength } from '../../time/duration';
 import { formatDays, formatMoment, formatZone, yearAt } from '../../time/format';
 import { isEmpty, overlap, type Interval } from '../../time/interval';
 import { wallAt, type UnixSeconds, type AccountZone, type ViewerZone } from '../../time/zone';
 import { dutyAt, type DutyLine } from '../../duty/duty-lines';
 import { nextInWords, peopleInWords, sentenceInWords } from '../../duty/words';
-import { onDutyIn } from '../reply/on-duty';
 import { uncoveredIn } from '../../duty/uncovered';
-import { uncutStretch } from '../../duty/known-seats';
+import { dutyStretches, knownSeats } from '../../duty/known-seats';
 import { causeInWords, uncoveredInWords } from './gap-words';
 import { hasEnds, spanInText } from './span-words';
 
@@ -46,19 +44,6 @@ export function channelText(message: ChannelMessage): string {
     [head, ...points.map(({ subject, text }) => `• ${subject}: ${text}`)].join('\n'),
   );
   return `${[...headOf(message), ...blocks, message.link].join('\n\n')}\n`;
-}
-
-/** The same as Markdown (CommonMark); names are never read as markup. */
-export function channelMarkdown(message: ChannelMessage): string {
-  const [title = '', ...others] = headOf(message);
-  const blocks = sectionsOf(message).map(({ head, points }) => {
-    const lines = points.map(
-      ({ subject, text }) => `- **${escapedMarkdown(subject)}**: ${escapedMarkdown(text)}`,
-    );
-    return [`**${escapedMarkdown(head)}**`, lines.join('\n')].filter((part) => part !== '').join('\n\n');
-  });
-  const head = [`**${escapedMarkdown(title)}**`, ...others.map(escapedMarkdown)];
-  return `${[...head, ...blocks, `[In Watchbill](${message.link})`].join('\n\n')}\n`;
 }
 
 type Section = { head: string; points: readonly { subject: string; text: string }[] };
@@ -119,22 +104,17 @@ const MAX_SHIFTS = 7;
 
 function weekText(schedule: Schedule, message: ChannelMessage): string {
   const { week, window, asOf, zone, accountZone } = message;
-  const duties = onDutyIn(schedule.final_schedule.schedules, window).filter(
-    ({ start, end }) => end > asOf && start < week.end,
-  );
-  if (duties.length === 0) return 'nobody';
+  const shifts = dutyStretches(knownSeats(schedule, { window, accountZone }), window)
+    .filter(({ start, end }) => end > asOf && start < week.end)
+    .map((span) => {
+      const at = Math.max(span.start, window.start);
+      const people = peopleInWords(dutyAt(schedule, at, accountZone, message.roles), message);
+      return Object.assign(span, { people });
+    });
+  if (shifts.length === 0) return 'nobody';
   const year = yearAt(asOf, zone);
-  const shifts = duties.map(({ start, end }) => {
-    const people = peopleInWords(dutyAt(schedule, start, accountZone, message.roles), message);
-    return { people, start, end };
-  });
   if (shifts.length <= MAX_SHIFTS) {
-    return shifts
-      .map(({ people, ...shift }) => {
-        const span = uncutStretch(schedule, shift, { window, accountZone });
-        return `${people}, ${spanInText(span, { zone, year })}`;
-      })
-      .join('; ');
+    return shifts.map((shift) => `${shift.people}, ${spanInText(shift, { zone, year })}`).join('; ');
   }
   const sums = new Map<string, Interval[]>();
   const rest = { start: asOf, end: week.end };

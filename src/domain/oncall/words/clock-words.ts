@@ -1,7 +1,6 @@
-import { shortened } from '../../text/initials';
 import { weekday } from '../../time/days';
-import { formatMoment, formatTime } from '../../time/format';
-import { DAY, isTimeZone, WEEK, wallAt, type UnixSeconds } from '../../time/zone';
+import { formatMoment } from '../../time/format';
+import { DAY, WEEK, wallAt, type UnixSeconds } from '../../time/zone';
 
 /** Wall-clock times of a configuration in words. Total: what no clock or calendar has is written as a number. */
 
@@ -33,23 +32,6 @@ export function dayName(day: number): string {
 /** "Mon 2 Mar 2026, 09:00" */
 export function momentInWords(instant: UnixSeconds, zone: string): string {
   return hasCalendar(instant) ? formatMoment(instant, zone) : `${instant} s after 1970`;
-}
-
-/**
- * "03:12 for Rosa", and "Tue 03:12 for Rosa" where it is another day than in the zone of the page; undefined where the
- * clocks agree, or the person's zone is no tz database name.
- */
-export function ownClockInWords(
-  name: string,
-  ownZone: string | undefined,
-  { at, zone }: { at: UnixSeconds; zone: string },
-): string | undefined {
-  if (ownZone === undefined || !isTimeZone(ownZone)) return undefined;
-  const [own, page] = [wallAt(at, ownZone), wallAt(at, zone)];
-  if (own === page) return undefined;
-  const isSameDay = Math.floor(own / DAY) === Math.floor(page / DAY);
-  const day = isSameDay ? '' : `${dayName(weekday(own)).slice(0, 3)} `;
-  return `${day}${formatTime(own)} for ${shortened(name, (one) => one.split(/\s/, 1)[0] ?? one)}`;
 }
 
 /** The local weekday ("Monday"), day of the month and time of day of an instant; undefined where no calendar has it. */

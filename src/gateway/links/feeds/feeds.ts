@@ -5,9 +5,9 @@ import type { FeedContent, FeedLink } from '#contract/links';
 import { stringifyJson } from '#contract/json';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import type { EventContext } from '#domain/oncall/calendar/calendar-events';
 import { type FeedEvent, nextEvents } from '#domain/oncall/calendar/feed-events';
 import {
+  type EventContext,
   type FeedShift,
   gapsOfSchedule,
   shiftsOfPerson,

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { incidentRequest } from '#domain/insight/filter';
 import { rangesWithin, splitRange } from '#domain/insight/buckets';
 import { timesOfHour } from '#domain/insight/incidents/hours-of-week';
-import { dutyOfPerson } from '#domain/oncall/reply/timeline';
-import { intersect, type Interval } from '#domain/time/interval';
+import { dutiesByPerson } from '#domain/ledger/duties';
+import { intersect, type Interval, union } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { fetchJob, fetchStatus, jobKeyOf, onFetchStatus, tellNames } from '../worker/client';
@@ -62,7 +62,7 @@ export function useTimes(
   const times = useMemo((): Times => {
     const hours = hour && problems.length === 0 ? timesOfHour(hour, range, zone) : undefined;
     if (person === undefined) return hours ?? 'any';
-    const own = schedules && dutyOfPerson(schedules, person, { start, end });
+    const own = schedules && union(dutiesByPerson(schedules, { start, end }).get(person) ?? []);
     return own && hours ? intersect(own, hours) : own;
   }, [hour, person, schedules, range, zone, start, end, problems]);
   return { times, duty };

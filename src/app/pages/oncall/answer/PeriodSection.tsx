@@ -116,7 +116,7 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
   const { item, lane, row } = placed;
   const { directory } = answering;
   const { zone, secondZone } = zones;
-  const description = describeItem(placed, shifts.whole(placed), {
+  const description = describeItem(placed, {
     directory,
     zone,
     secondZone,
@@ -146,10 +146,7 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
       </p>
       {!isFinal && item.kind === 'duty' && (
         <>
-          <DutyPeople
-            lines={linesOfGroup(item.duty.period.group)}
-            wording={{ at: instant, zone, directory }}
-          />
+          <DutyPeople lines={linesOfGroup(item.group)} wording={{ at: instant, zone, directory }} />
           <h3 className="mt-4 mb-2 border-t border-line pt-3 text-sm font-semibold">
             On the final schedule {isRunning ? 'now' : 'at its start'}
           </h3>
@@ -158,9 +155,7 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
       <ScheduleAnswer schedule={row.schedule} at={instant} answering={answering}>
         {isFinal && item.end > now && <OverrideButtons {...{ row, item }} />}
       </ScheduleAnswer>
-      {item.kind === 'duty' && item.end > now && !isGuest() && (
-        <AwayLinks item={item} duty={item.duty} zone={zone} />
-      )}
+      {item.kind === 'duty' && item.end > now && !isGuest() && <AwayLinks item={item} zone={zone} />}
     </>
   );
 }

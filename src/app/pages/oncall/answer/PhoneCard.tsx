@@ -8,7 +8,7 @@ import { presentAt, type RecordedThen } from '../past/past-answers';
 import { DutyCard, useCardWords } from '../duty/DutyCard';
 import { teamName } from '../model/describe';
 import { itemKey, type RowModel } from '../model/rows';
-import { rolesOf } from '../model/row-roles';
+import { rolesOf } from '../model/rows';
 import type { SeatLine } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 import { CopyCard } from './CopyAnswer';

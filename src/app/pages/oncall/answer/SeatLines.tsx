@@ -7,7 +7,7 @@ import { type Present, usePresent } from './answers';
 import { presentAt } from '../past/past-answers';
 import { DutyCard, useCardWords } from '../duty/DutyCard';
 import type { RowModel } from '../model/rows';
-import { rolesOf } from '../model/row-roles';
+import { rolesOf } from '../model/rows';
 import { useTimeline } from '../timeline/timeline-context';
 
 /** People on call now, or at the time in the address: a line per role, beside its lane. */

@@ -3,16 +3,15 @@ import { formatOnCall } from '#address/on-call';
 import { paths } from '#address/paths';
 import type { Id } from '#contract/id';
 import { rolesIn } from '#domain/oncall/reply/seats';
-import { peopleOf, type TimelineDuty } from '#domain/oncall/reply/timeline';
+import { peopleOf } from '#domain/oncall/reply/timeline';
 import { roleName } from '#domain/oncall/words/role-words';
-import type { Interval } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { ViewLink } from '../../../components/ViewLink';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import type { PlacedItem } from '../model/rows';
+import type { DutyItem, PlacedItem } from '../model/rows';
 import { hasChanges } from '../../../url/settings';
 
 const LINK = 'inline-flex items-center text-accent underline max-md:min-h-11 max-md:min-w-11 max-md:px-1';
@@ -24,7 +23,7 @@ export function OverrideButtons({ row, item }: Pick<PlacedItem, 'row' | 'item'>)
   if (!hasChanges()) return null;
   const { schedule } = row;
   const roles = rolesIn([
-    ...(item.kind === 'duty' ? [item.duty.period.group] : []),
+    ...(item.kind === 'duty' ? [item.group] : []),
     ...schedule.layers.flatMap(({ groups }) => groups),
   ]);
   const open = (role: Id) => {
@@ -44,14 +43,14 @@ export function OverrideButtons({ row, item }: Pick<PlacedItem, 'row' | 'item'>)
 }
 
 /** Ways to what happens while a person of a shift is away. */
-export function AwayLinks({ item, duty, zone }: { item: Interval; duty: TimelineDuty; zone: string }) {
+export function AwayLinks({ item, zone }: { item: DutyItem; zone: string }) {
   const { person: nameOf } = useDirectory();
   const now = useNow();
   const from = item.start > now ? formatWall(wallAt(item.start, zone)) : undefined;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm print:hidden">
       Away:
-      {peopleOf(duty.period.group).map((person) => (
+      {peopleOf(item.group).map((person) => (
         <ViewLink
           key={String(person)}
           aria-label={`Away: ${nameOf(person)}`}

@@ -1,12 +1,6 @@
 import type { FeedContent } from '#contract/links';
 import type { Schedule } from '#contract/schedule';
-import {
-  finalEvents,
-  gapEvents,
-  layerEvents,
-  type EventContext,
-} from '#domain/oncall/calendar/calendar-events';
-import type { CalendarEvent } from '#domain/oncall/calendar/ics';
+import { eventOf, gapsOfSchedule, shiftsOfSchedule } from '#domain/oncall/calendar/feed-shifts';
 import type { Reading } from '#domain/duty/known-seats';
 import { useState } from 'react';
 import type { Id } from '#contract/id';
@@ -24,8 +18,6 @@ import { paths } from '#address/paths';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { eventContext, saveCalendar } from '../model/shifts';
 import type { ViewerZone } from '#domain/time/zone';
-
-type Choice = { label: string; name: string; events: () => CalendarEvent[] };
 
 type OpenDialog = 'feed' | 'file' | undefined;
 
@@ -61,26 +53,30 @@ export function CalendarSection({ address, loaded, visible }: OnCallParts) {
 
 type FilesProps = { schedules: readonly Schedule[]; reading: Reading; zone: ViewerZone };
 
-/** Files of the visible days: final schedules and gaps; layers of a single schedule. */
+/** Files of the visible days: shifts and gaps. */
 function Files({ schedules, reading, zone }: FilesProps) {
   const now = useNow();
   const context = eventContext(reading, useDirectory());
-  const [only] = schedules;
-  const choices =
-    schedules.length === 1 && only
-      ? [...choicesOf(schedules, only.schedule_name, context), ...layerChoices(only, context)]
-      : choicesOf(schedules, `${schedules.length} schedules`, context);
+  const [only, ...others] = schedules;
+  const whose = only && others.length === 0 ? only.schedule_name : `${schedules.length} schedules`;
+  const choices = [
+    { name: `On call: ${whose}`, shiftsIn: shiftsOfSchedule },
+    { name: `Gaps: ${whose}`, shiftsIn: gapsOfSchedule },
+  ];
   return (
     <>
       <p className="text-xs text-ink-3">The visible days, with times in UTC.</p>
       <div className="flex flex-wrap gap-2">
-        {choices.map((choice) => (
+        {choices.map(({ name, shiftsIn }) => (
           <Button
-            key={choice.label}
+            key={name}
             className="h-auto! min-h-[30px] whitespace-normal! wrap-anywhere"
-            onClick={() => saveCalendar(choice.name, choice.events(), { window: reading.window, zone }, now)}
+            onClick={() => {
+              const events = schedules.flatMap((schedule) => shiftsIn(schedule, context)).map(eventOf);
+              saveCalendar(name, events, { window: reading.window, zone }, now);
+            }}
           >
-            {choice.label}
+            {name}
           </Button>
         ))}
       </div>
@@ -164,27 +160,4 @@ function ofTeam(team: Id): FeedContent {
 
 function ofSchedule({ schedule_id }: Schedule): FeedContent {
   return { of: 'schedule', schedule_id };
-}
-
-function choicesOf(schedules: readonly Schedule[], whose: string, context: EventContext): Choice[] {
-  return [
-    {
-      label: `On call: ${whose}`,
-      name: `On call: ${whose}`,
-      events: () => schedules.flatMap((schedule) => finalEvents(schedule, context)),
-    },
-    {
-      label: `Gaps: ${whose}`,
-      name: `Gaps: ${whose}`,
-      events: () => schedules.flatMap((schedule) => gapEvents(schedule, context)),
-    },
-  ];
-}
-
-function layerChoices(schedule: Schedule, context: EventContext): Choice[] {
-  return schedule.layer_schedules.map((layer, index) => ({
-    label: `Layer: ${layer.layer_name || index + 1}`,
-    name: `${schedule.schedule_name}, ${layer.layer_name || `layer ${index + 1}`}`,
-    events: () => layerEvents(schedule, index, context),
-  }));
 }

@@ -4,7 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import { dutyLines } from '#domain/duty/duty-lines';
 import { answersText } from '#domain/oncall/words/answer-text';
 import type { WindowReply } from '#domain/duty/known-seats';
-import { channelMarkdown, type ChannelMessage, channelText } from '#domain/oncall/words/channel-message';
+import { type ChannelMessage, channelText } from '#domain/oncall/words/channel-message';
 import { startOfWeek, windowOfDays } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { MaskedText } from '../../../components/secrets/MaskedText';
@@ -22,12 +22,11 @@ import { useAnswerText, useSourceLines } from '../answer/answers';
 import { useAsked } from '../model/use-oncall-view';
 import { fixedLink } from '../../../url/use-patch-search';
 
-type Form = 'now' | 'week' | 'markdown';
+type Form = 'now' | 'week';
 
 const FORMS: readonly { value: Form; label: string }[] = [
   { value: 'now', label: 'Now' },
   { value: 'week', label: 'This week' },
-  { value: 'markdown', label: 'Markdown' },
 ];
 
 /** Text about the visible schedules for a chat channel, with a preview of what is copied. */
@@ -102,7 +101,6 @@ function textOf(
   reply: WindowReply,
   isOwn: ((schedule: Schedule) => boolean) | undefined,
 ): string {
-  if (form === 'markdown') return channelMarkdown(message);
   return form === 'week' ? channelText(message) : answersText({ ...message, reply, isOwn });
 }
 

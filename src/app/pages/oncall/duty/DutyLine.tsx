@@ -15,17 +15,17 @@ import { marksOf, type SeatLine } from '../model/seat-lines';
  */
 export type DutySize = 'row' | 'strip' | 'card' | 'panel' | 'inline';
 
-type LinePart = 'marks' | 'clocks' | 'reason' | 'end' | 'next' | 'contacts';
+type LinePart = 'marks' | 'reason' | 'end' | 'next' | 'contacts';
 
 /** Max length of a role in one line under its head. */
 const MAX_ROLE = 10;
 
 const PARTS: Record<DutySize, readonly LinePart[]> = {
-  row: ['marks', 'clocks', 'reason', 'end'],
+  row: ['marks', 'reason', 'end'],
   strip: ['marks', 'contacts', 'end'],
-  card: ['marks', 'clocks', 'end', 'next', 'contacts'],
-  panel: ['clocks'],
-  inline: ['clocks'],
+  card: ['marks', 'end', 'next', 'contacts'],
+  panel: [],
+  inline: [],
 };
 
 type DutyLineProps = {
@@ -61,7 +61,7 @@ export function DutyLine(props: DutyLineProps) {
         <Brief className="duty-next" text={next} long={followingLong}>
           {size === 'card' && (
             <>
-              <Beside line={line} has={has} />{' '}
+              <Marks line={line} />{' '}
             </>
           )}
         </Brief>
@@ -90,7 +90,7 @@ function Who(props: DutyLineProps & Has & { children: ReactNode }) {
         <span className="duty-name">{isListed ? <Listed names={names} of={(name) => name} /> : who}</span>
       )}
       {children}
-      {size !== 'card' && <Beside line={line} has={has} />}
+      {size !== 'card' && has('marks') && <Marks line={line} />}
     </span>
   );
 }
@@ -109,7 +109,7 @@ function RowWho({ line, names, has }: RowWhoProps) {
       <span className="duty-name">
         <Listed names={names} of={link} isInline />
       </span>
-      <Beside line={line} has={has} />
+      <Marks line={line} />
       {has('reason') && reason !== '' && <span className="sr-only">{reason}</span>}
     </span>
   );
@@ -143,17 +143,6 @@ function Reachable({ who, people: [person, ...others] }: Pick<SeatLine, 'who' | 
     >
       {who}
     </ViewLink>
-  );
-}
-
-/** Marks, and the time in the zones of the people. */
-function Beside({ line, has }: Pick<DutyLineProps, 'line'> & Has) {
-  const { clocks = [] } = line;
-  return (
-    <>
-      {has('marks') && <Marks line={line} />}
-      {has('clocks') && clocks.length > 0 && <small className="duty-clock"> {clocks.join(', ')}</small>}
-    </>
   );
 }
 

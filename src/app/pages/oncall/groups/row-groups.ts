@@ -7,7 +7,7 @@ import { counted } from '#domain/text/count';
 import { DAY, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { teamName } from '../model/describe';
-import { rolesOf } from '../model/row-roles';
+import { rolesOf } from '../model/rows';
 import type { RowModel } from '../model/rows';
 import { clockMoment } from '../model/seat-lines';
 

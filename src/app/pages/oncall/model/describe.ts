@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { Uncovered } from '#domain/duty/uncovered';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import type { Span } from '#domain/duty/known-seats';
 import { noRole, peopleInWords } from '#domain/oncall/words/role-words';
 import { hasEnds, knownPart, lengthInWords, spanInWords } from '#domain/oncall/words/span-words';
 import { formatLength } from '#domain/time/duration';
@@ -12,7 +11,7 @@ import { causeInWords } from '#domain/oncall/words/gap-words';
 import type { Directory } from '../../../api/names/directory-of';
 import { useIsOffline } from '../../../api/reached';
 import type { Zones } from '#address/zone';
-import type { PlacedItem } from './rows';
+import { type PlacedItem, spanOf } from './rows';
 
 /** Title of an answer for now; without a server it is of its last answer. */
 export function useTitleOfNow(): string {
@@ -48,9 +47,9 @@ export type CauseOf = (gap: Uncovered, schedule: Schedule) => string;
 
 export function describeItem(
   { item, row, lane }: PlacedItem,
-  span: Span,
   { directory, zone, secondZone, causeOf }: Wording,
 ): Description {
+  const span = spanOf(item);
   const common = {
     where:
       lane.layer === 'final'
@@ -71,13 +70,13 @@ export function describeItem(
       group: '',
     };
   }
-  const { group } = item.duty.period;
+  const { group } = item;
   const { person: nameOf, roles } = directory;
   return {
     ...common,
     title: peopleOf(group).map(nameOf).join(', ') || EMPTY,
     who: peopleInWords(group, item.emptyRoles, { nameOf, roles }) || EMPTY,
-    badge: item.duty.override ? 'Override' : '',
+    badge: item.isOverride ? 'Override' : '',
     cause: item.emptyRoles.map((role) => noRole(role, roles)).join(', '),
     group: directory.group(group.group_name),
   };

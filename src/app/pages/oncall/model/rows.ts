@@ -1,12 +1,22 @@
 import type { Id } from '#contract/id';
-import { LAYER_MODE, type Schedule } from '#contract/schedule';
-import { finalDuties, layerDuties, peopleOf, type TimelineDuty } from '#domain/oncall/reply/timeline';
-import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
+import type { RoleName } from '#contract/names';
+import { type Group, LAYER_MODE, type Schedule } from '#contract/schedule';
 import { coverageOf, coveredShare, type CoveredTime } from '#domain/duty/coverage';
+import { isRegular, rolesOfLayer } from '#domain/duty/due';
+import { NO_ROLE } from '#domain/duty/duty-lines';
+import { dutyStretches, knownSeats, type Span } from '#domain/duty/known-seats';
+import { isOnCall, overrideTest } from '#domain/duty/seats';
 import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
+import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
+import { groupNameAt } from '#domain/oncall/reply/person-shifts';
+import { roleOrder } from '#domain/oncall/reply/role-order';
+import { rolesIn } from '#domain/oncall/reply/seats';
+import { dutiesOf, peopleOf } from '#domain/oncall/reply/timeline';
 import type { Change } from '#domain/plan/difference';
-import { activeIn } from '#domain/schedule/rotation';
+import { faultOf } from '#domain/schedule/layer-fault';
 import { isEnabledIn, isTogether } from '#domain/schedule/rota';
+import { activeIn } from '#domain/schedule/rotation';
+import { replacesRules } from '#domain/schedule/tool-layer';
 import { intersect, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 
@@ -14,13 +24,24 @@ import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 
 export type TimelineItem = DutyItem | (Interval & { kind: 'gap'; time: Uncovered });
 
-type DutyItem = Interval & {
+export type DutyItem = Interval & {
   kind: 'duty';
-  duty: TimelineDuty;
+  span: Span;
+  group: Group;
+  /** True if an override put anybody there. */
+  isOverride: boolean;
   /** Roles of the rota without a person. */
   emptyRoles: readonly Id[];
   /** People without a record. */
   unknown: readonly Id[];
+};
+
+/** Time in which a role has the same people, or nobody though it is due; in a layer, all roles are one. */
+export type LaneBar = Interval & {
+  role: Id;
+  people: readonly Id[];
+  isOverride: boolean;
+  isUnknown: boolean;
 };
 
 /** Lane. `layer` is an index into the schedule's layers; only the merged result has gaps. */
@@ -29,6 +50,7 @@ export type LaneModel = {
   name: string;
   override: boolean;
   items: readonly TimelineItem[];
+  bars: readonly LaneBar[];
   /** Parts of a layer's items in which a stronger layer decides. */
   replaced?: readonly Interval[];
 };
@@ -51,6 +73,11 @@ export type PlacedItem = { row: RowModel; lane: LaneModel; item: TimelineItem };
 /** Key of an item in the DOM and in the URL. */
 export function itemKey(rowId: string, layer: number | 'final', start: number): string {
   return `${rowId}.${layer}.${start}`;
+}
+
+/** Item with its real begin and end, even if the window cuts it. */
+export function spanOf(item: TimelineItem): Span {
+  return item.kind === 'gap' ? item.time : item.span;
 }
 
 /** Start of an item from its key. */
@@ -95,21 +122,62 @@ export function finalRows(
 }
 
 export function finalRow(schedule: Schedule, { window, accountZone, isCurrent }: Drawing): RowModel {
-  const duties = finalDuties(schedule, window);
   const uncovered = isCurrent ? uncoveredIn(schedule, window, accountZone) : [];
-  const gaps = uncovered.filter(isWholeGap);
-  const items: TimelineItem[] = dutyItems(duties, schedule, uncovered);
-  for (const time of gaps) items.push({ kind: 'gap', start: time.start, end: time.end, time });
-  if (gaps.length > 0) items.sort((a, b) => a.start - b.start);
+  const emptyRoles = uncovered.flatMap(({ kind, role, start, end }) =>
+    kind === 'gap' && role !== undefined ? [{ role, start, end }] : [],
+  );
+  const seats = isEnabledIn(schedule, window) ? knownSeats(schedule, { window, accountZone }) : [];
+  const isUnknown = unknownTest(schedule);
+  const isOverride = overrideTest(schedule);
+  const staffed = seats.flatMap((seat): LaneBar[] => {
+    const { role_id: role, person_ids: people } = seat;
+    const part = overlap(seat, window);
+    if (!isOnCall(seat) || isEmpty(part)) return [];
+    return [
+      {
+        ...part,
+        role,
+        people,
+        isOverride: isOverride({ ...seat, ...part }),
+        isUnknown: people.some(isUnknown),
+      },
+    ];
+  });
+  const items = dutyStretches(seats, window).map((span): TimelineItem => {
+    const { start, end } = overlap(span, window);
+    const members = span.members.map(({ role_id, person_ids }) => ({ role_id, person_ids: [...person_ids] }));
+    const group = { group_name: groupNameAt(schedule, start), members };
+    return {
+      kind: 'duty',
+      start,
+      end,
+      span,
+      group,
+      isOverride: staffed.some((bar) => bar.isOverride && !isEmpty(overlap(bar, span))),
+      emptyRoles: emptyRoles.flatMap(({ role, ...time }) => (isEmpty(overlap(time, span)) ? [] : [role])),
+      unknown: peopleOf(group).filter(isUnknown),
+    };
+  });
+  for (const time of uncovered.filter(isWholeGap))
+    items.push({ kind: 'gap', start: time.start, end: time.end, time });
+  items.sort((a, b) => a.start - b.start);
+  const empty = emptyRoles.map((time): LaneBar =>
+    Object.assign(time, { people: [], isOverride: false, isUnknown: false }),
+  );
   return {
     id: String(schedule.schedule_id),
     schedule,
-    final: { layer: 'final', name: '', override: false, items },
+    final: { layer: 'final', name: '', override: false, items, bars: [...staffed, ...empty] },
     isOpen: false,
     layers: [],
     uncovered,
     covered: isCurrent ? coverageOf(schedule, window, accountZone) : UNKNOWN,
   };
+}
+
+/** Test for people without a record. */
+function unknownTest({ unknown_people = [] }: Schedule): (person: Id) => boolean {
+  return (person) => unknown_people.includes(person);
 }
 
 /** Rows with the given ones opened: layers are many, and most rows stay closed. */
@@ -121,12 +189,36 @@ export function opened(rows: readonly RowModel[], ids: readonly string[], window
 
 /** Lanes of the layers in the order of the layers. */
 function layerLanes(schedule: Schedule, window: Interval): LaneModel[] {
-  const lanes = schedule.layer_schedules.map((layer, index) => ({
-    layer: index,
-    name: layer.layer_name,
-    override: layer.mode === LAYER_MODE.override,
-    items: dutyItems(layerDuties(layer, window), schedule),
-  }));
+  const isUnknown = unknownTest(schedule);
+  const lanes = schedule.layer_schedules.map((layer, index) => {
+    const items = dutiesOf(layer.schedules, window).map(({ start, end, period: { group } }): DutyItem => {
+      const edges = {
+        begins: start === window.start ? ('unknown' as const) : start,
+        ends: end === window.end ? ('unknown' as const) : end,
+      };
+      return {
+        kind: 'duty',
+        start,
+        end,
+        span: { start, end, ...edges },
+        group,
+        isOverride: replacesRules(layer),
+        emptyRoles: [],
+        unknown: peopleOf(group).filter(isUnknown),
+      };
+    });
+    return {
+      layer: index,
+      name: layer.layer_name,
+      override: layer.mode === LAYER_MODE.override,
+      items,
+      bars: items.flatMap(({ start, end, group, isOverride, unknown }): LaneBar[] => {
+        const people = peopleOf(group);
+        if (people.length === 0) return [];
+        return [{ start, end, role: NO_ROLE, people, isOverride, isUnknown: unknown.length > 0 }];
+      }),
+    };
+  });
   const faulty = new Set(faultyLayers(schedule).map(({ layer }) => layer));
   const replaced = new Map<number, readonly Interval[]>();
   let cover: Interval[] = [];
@@ -158,31 +250,21 @@ export function findItem(rows: readonly RowModel[], key: string, window: Interva
   return lane && item && { row, lane, item };
 }
 
-function dutyItems(
-  duties: readonly TimelineDuty[],
-  { unknown_people = [] }: Schedule,
-  uncovered: readonly Uncovered[] = [],
-): TimelineItem[] {
-  const ofRoles = uncovered.filter(({ kind, role }) => kind === 'gap' && role !== undefined);
-  return duties.map((duty) => ({
-    kind: 'duty',
-    duty,
-    start: duty.start,
-    end: duty.end,
-    emptyRoles:
-      ofRoles.length === 0
-        ? NO_PEOPLE
-        : ofRoles.flatMap(({ role, ...time }) =>
-            role === undefined || isEmpty(overlap(time, duty)) ? [] : [role],
-          ),
-    unknown:
-      unknown_people.length === 0
-        ? NO_PEOPLE
-        : peopleOf(duty.period.group).filter((person) => unknown_people.includes(person)),
-  }));
-}
+const cachedRoles = new WeakMap<RowModel['final'], { names: readonly RoleName[]; roles: readonly Id[] }>();
 
-const NO_PEOPLE: readonly Id[] = [];
+/** Roles of a schedule in the window, in order: each has a line of the list and a lane. At least one. */
+export function rolesOf({ final, schedule }: RowModel, names: readonly RoleName[]): readonly Id[] {
+  const cached = cachedRoles.get(final);
+  if (cached?.names === names) return cached.roles;
+  const regular = schedule.layers.filter((layer) => isRegular(layer) && faultOf(layer) === undefined);
+  const inRota = rolesIn(regular.flatMap(({ groups }) => groups));
+  const used = [...final.bars.map(({ role }) => role), ...inRota];
+  // A rota that has ended, or whose turns name nobody, still has its roles.
+  const all = used.length > 0 ? used : schedule.layers.flatMap(rolesOfLayer);
+  const roles = all.length === 0 ? [NO_ROLE] : [...new Set(all)].sort(roleOrder(names));
+  cachedRoles.set(final, { names, roles });
+  return roles;
+}
 
 const UNKNOWN: CoveredTime = { due: 0, covered: 0 };
 
@@ -209,11 +291,11 @@ export function summaryOf(rows: readonly RowModel[]): Summary {
     enabled: enabled.length,
     gaps: uncovered.filter(({ kind }) => kind === 'gap').length,
     unknownPeople: new Set(enabled.flatMap(({ schedule }) => schedule.unknown_people ?? [])).size,
-    overrides: rows.reduce((sum, row) => sum + row.final.items.filter(isOverride).length, 0),
+    overrides: rows.reduce((sum, row) => sum + row.final.items.filter(isOverriddenItem).length, 0),
     covered: coveredShare(enabled.map((row) => row.covered)),
   };
 }
 
-function isOverride(item: TimelineItem): boolean {
-  return item.kind === 'duty' && item.duty.override;
+function isOverriddenItem(item: TimelineItem): boolean {
+  return item.kind === 'duty' && item.isOverride;
 }

@@ -5,7 +5,7 @@ import { NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
 import { type DutyWords, isOver, thenInWords, whoInWords } from '#domain/duty/words';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { sentenceCase } from '#domain/text/words';
-import { dayName, ownClockInWords } from '#domain/oncall/words/clock-words';
+import { dayName } from '#domain/oncall/words/clock-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { weekday as weekdayOf } from '#domain/time/days';
 import { formatDate, formatMoment, formatTime, yearAt } from '#domain/time/format';
@@ -26,8 +26,6 @@ export type SeatLine = {
   isOverride: boolean;
   /** "Ann Lee is absent until Fri 27 Nov, 00:00: vacation"; "" for none. */
   absence: string;
-  /** "03:12 for Rosa", where it is another time than on the page. */
-  clocks: readonly string[];
   /** "until Fri 09:00", "since 19 Oct", "no end"; "" if unknown. */
   end: string;
   /** "Fri 09:00": the same beneath a head. */
@@ -73,7 +71,6 @@ export function seatLines(lines: readonly DutyLine[], wording: SeatWording): Sea
         tone: toneOf(line, directory),
         isOverride,
         absence: daysOff ? absenceInWords(people, at, daysOff, { zone, directory }) : '',
-        clocks: people.flatMap((id) => ownClockInWords(person(id), directory.zoneOf(id), { at, zone }) ?? []),
         reason: reasonOf(line, directory),
       });
     });

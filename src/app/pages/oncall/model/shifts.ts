@@ -2,17 +2,16 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
-import { type Reading, type Span, uncutStretch, type WindowReply } from '#domain/duty/known-seats';
+import type { Reading, WindowReply } from '#domain/duty/known-seats';
 import { uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
 import { rolesIn } from '#domain/oncall/reply/seats';
 import { type AccountZone, type UnixSeconds, wallAt, type ViewerZone } from '#domain/time/zone';
-import type { EventContext } from '#domain/oncall/calendar/calendar-events';
+import type { EventContext } from '#domain/oncall/calendar/feed-shifts';
 import { type CalendarEvent, calendarOf } from '#domain/oncall/calendar/ics';
 import { isoDate } from '#domain/time/days';
 import { contains, type Interval } from '#domain/time/interval';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
-import type { PlacedItem, TimelineItem } from './rows';
 
 /** Days of a file: a window in the zone of the view. */
 type FileDays = { window: Interval; zone: ViewerZone };
@@ -29,8 +28,6 @@ export type Shifts = {
   isSettled: boolean;
   /** Why the present is not known. */
   failure: Failure | undefined;
-  /** Item with its real begin and end, even if the window cuts it. */
-  whole: (placed: PlacedItem) => Span;
   /** Lines at a time of the loaded windows; undefined outside of them. None of a disabled schedule. */
   lines: (schedule: Schedule, at: UnixSeconds) => readonly DutyLine[] | undefined;
   /** Gaps, off hours and unknown people at a time, which costs less than lines; undefined outside the windows. */
@@ -43,7 +40,6 @@ export function shiftReader(
   schedules: readonly Schedule[],
   { reply: aroundNow, isSettled, failure }: Present,
 ): Shifts {
-  const spans = new WeakMap<TimelineItem, Span>();
   const { window, accountZone } = reading;
   const inView = { window, schedules };
   const replies = aroundNow ? [inView, aroundNow] : [inView];
@@ -67,11 +63,6 @@ export function shiftReader(
     uncovered: (schedule, at) => {
       const there = scheduleIn(replies, schedule, at)?.schedule;
       return there && uncoveredIn(there, { start: at, end: at + 1 }, accountZone);
-    },
-    whole: (placed) => {
-      const span = spans.get(placed.item) ?? spanOf(placed, reading);
-      spans.set(placed.item, span);
-      return span;
     },
   };
 }
@@ -118,19 +109,6 @@ function holding(lines: readonly DutyLine[], at: UnixSeconds): Interval {
   const starts = lines.map(({ begins }) => (typeof begins === 'number' ? begins : -Infinity));
   const ends = lines.map(({ ends: edge }) => (typeof edge === 'number' ? edge : Infinity));
   return { start: Math.max(at - (at % 60), ...starts), end: Math.min(...ends) };
-}
-
-function spanOf({ item, row, lane }: PlacedItem, reading: Reading): Span {
-  if (item.kind === 'gap') return item.time;
-  const { start, end } = item;
-  if (lane.layer === 'final') return uncutStretch(row.schedule, item, reading);
-  const { window } = reading;
-  return {
-    start,
-    end,
-    begins: start === window.start ? 'unknown' : start,
-    ends: end === window.end ? 'unknown' : end,
-  };
 }
 
 /** Saves a calendar file named after content and days: `On-call-Payments-2026-11-23-2026-12-06.ics`. */

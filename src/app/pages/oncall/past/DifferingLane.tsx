@@ -1,6 +1,6 @@
 import { useTimeline } from '../timeline/timeline-context';
 import type { RowModel } from '../model/rows';
-import { rolesOf } from '../model/row-roles';
+import { rolesOf } from '../model/rows';
 import type { Change } from '#domain/plan/difference';
 import { Bar } from '../../../components/lanes/Bar';
 import { initialsIn } from '../model/bar-names';

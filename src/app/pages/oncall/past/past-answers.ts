@@ -10,7 +10,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { schedulesAsOfQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 import { isGuest } from '../../../url/settings';
-import { rolesOf } from '../model/row-roles';
+import { rolesOf } from '../model/rows';
 import type { RowModel } from '../model/rows';
 import { answerIn, type Shifts } from '../model/shifts';
 

@@ -27,7 +27,7 @@ function recorded(earlier: Schedule['layers'], layers: Schedule['layers']): Sche
 
 function personAt(row: RowModel | undefined, at: number) {
   const item = row?.final.items.find((each) => contains(each, at));
-  return item?.kind === 'duty' ? item.duty.period.group.group_name : undefined;
+  return item?.kind === 'duty' ? item.group.group_name : undefined;
 }
 
 const rows = finalRows([changed], window, 'UTC', true);

@@ -6,7 +6,7 @@ import { intersect, subtract, type Interval } from '#domain/time/interval';
 import { Bar } from '../../../components/lanes/Bar';
 import { PaintedBars } from '../../../components/lanes/PaintedBars';
 import { initialsIn } from '../model/bar-names';
-import type { SeatRun } from '../model/row-roles';
+import type { LaneBar } from '../model/rows';
 import { isDim, type LaneDrawing, lanesIn, type TimelineLine } from './lanes';
 import type { Proposal } from '../override/proposal';
 import { useTimeline } from './timeline-context';
@@ -23,6 +23,7 @@ const WHOLE = { fromBefore: false, goesOn: false };
 export function LaneBars({ line, bars, painted, cut = WHOLE }: LaneBarsProps) {
   const { window, directory, look, now, explained, daysOff } = useTimeline();
   const short = initialsIn(line.row.schedule, directory);
+  const roles = lanesIn(line, look);
   return (
     <>
       {painted.map((paths, row) => (
@@ -31,7 +32,8 @@ export function LaneBars({ line, bars, painted, cut = WHOLE }: LaneBarsProps) {
       ))}
       {bars.flatMap((run) =>
         partsOf(run, line.lane.replaced).map(({ isReplaced, ...time }) => {
-          const { lane, role, people, isOverride, isUnknown } = run;
+          const { role, people, isOverride, isUnknown } = run;
+          const lane = roles ? roles.indexOf(role) : 0;
           const names = people.map(directory.person);
           const dim = isDim(people, look);
           return (
@@ -64,7 +66,7 @@ export function LaneBars({ line, bars, painted, cut = WHOLE }: LaneBarsProps) {
 }
 
 /** Run, or its parts where a stronger layer decides in one. */
-function partsOf(run: SeatRun, replaced: readonly Interval[] = []): (Interval & { isReplaced: boolean })[] {
+function partsOf(run: LaneBar, replaced: readonly Interval[] = []): (Interval & { isReplaced: boolean })[] {
   const { start, end } = run;
   if (replaced.length === 0) return [{ start, end, isReplaced: false }];
   return [

@@ -135,10 +135,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
       </BesideScope>
       <LaterPart>{many && <LinesInSight {...many} />}</LaterPart>
       {tip && pointed && (
-        <PeriodTip
-          anchor={tip.anchor}
-          description={describeItem(pointed, shifts.whole(pointed), { ...bars, causeOf })}
-        />
+        <PeriodTip anchor={tip.anchor} description={describeItem(pointed, { ...bars, causeOf })} />
       )}
     </TimelineScope>
   );

@@ -8,15 +8,13 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/duration';
 import type { Interval } from '#domain/time/interval';
-import type { Shifts } from '../model/shifts';
-import type { Span } from '#domain/duty/known-seats';
-import { itemKey, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
+import { itemKey, rolesOf, spanOf, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '#address/paths';
 import { type CauseOf, describeItem, gapLabel, sentence, teamName } from '../model/describe';
-import { NO_ROLE, rolesOf } from '../model/row-roles';
+import { NO_ROLE } from '#domain/duty/duty-lines';
 import { GroupLine } from '../groups/GroupLine';
 import { drawLane, lanesIn, type TimelineLine } from './lanes';
 import { LaneBars, ProposedBars, proposedRoles } from './LaneBars';
@@ -31,7 +29,6 @@ import { SeatLines } from '../answer/SeatLines';
 const WhyLine = lazyPart(() => import('../schedule/WhyLine'), 'WhyLine');
 
 type TimelineBarProps = PlacedItem & {
-  whole: Span;
   isChosen: boolean;
   isTabStop: boolean;
   /** Cause of a gap. */
@@ -41,9 +38,9 @@ type TimelineBarProps = PlacedItem & {
 
 /** Period or gap: a button reached by arrow keys, with a full description as its accessible name. */
 const TimelineItemButton = memo(function TimelineItemButton(props: TimelineBarProps) {
-  const { item, row, lane, whole, isChosen, isTabStop, causeOf, drawing } = props;
+  const { item, row, lane, isChosen, isTabStop, causeOf, drawing } = props;
   const { window, zone, secondZone, directory, daysOff } = drawing;
-  const isAway = item.kind === 'duty' && isAwayIn(peopleOf(item.duty.period.group), item, daysOff.absences);
+  const isAway = item.kind === 'duty' && isAwayIn(peopleOf(item.group), item, daysOff.absences);
   return (
     <button
       type="button"
@@ -51,7 +48,7 @@ const TimelineItemButton = memo(function TimelineItemButton(props: TimelineBarPr
       data-item={itemKey(row.id, lane.layer, item.start)}
       data-start={item.start}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={`${sentence(describeItem(props, whole, { directory, zone, secondZone, causeOf }))}${isAway ? ', on call while absent' : ''}`}
+      aria-label={`${sentence(describeItem(props, { directory, zone, secondZone, causeOf }))}${isAway ? ', on call while absent' : ''}`}
       aria-pressed={isChosen}
       style={place(item.start, item.end, window)}
     />
@@ -62,7 +59,7 @@ type ScheduleHeadProps = { row: RowModel; onToggle: (id: string) => void };
 
 /** Lane of the time axis; receives only its own highlighted items. */
 const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItems & { line: TimelineLine }) {
-  const { window, isNarrow, look, now, explained, shifts, causeOf, bars, mark } = useTimeline();
+  const { window, isNarrow, look, now, explained, causeOf, bars, mark } = useTimeline();
   const { row, lane } = line;
   const {
     buttons,
@@ -84,7 +81,7 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
         <InstantLine instant={explained} kind="at" window={window} />
         <InstantLine instant={now} kind="now" window={window} />
         <ProposedBars line={line} />
-        <LaneBars line={line} bars={runs} painted={painted} cut={cutOf(line, shifts, window)} />
+        <LaneBars line={line} bars={runs} painted={painted} cut={cutOf(line, window)} />
         {buttons.map(
           (item) =>
             item.kind === 'gap' && (
@@ -103,7 +100,6 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
             <TimelineItemButton
               key={key}
               {...{ item, row, lane }}
-              whole={shifts.whole({ item, row, lane })}
               isChosen={key === selected}
               isTabStop={key === tabStop}
               causeOf={item.kind === 'gap' ? causeOf : undefined}
@@ -135,10 +131,8 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
 });
 
 /** Edges of the window beyond which the shifts of a line go on. */
-function cutOf({ row, lane }: TimelineLine, shifts: Shifts, window: Interval) {
-  const [first, last] = [lane.items[0], lane.items.at(-1)].map(
-    (item) => item && shifts.whole({ item, row, lane }),
-  );
+function cutOf({ lane: { items } }: TimelineLine, window: Interval) {
+  const [first, last] = [items[0], items.at(-1)].map((item) => item && spanOf(item));
   return {
     fromBefore: first !== undefined && (typeof first.begins !== 'number' || first.begins < window.start),
     goesOn: last !== undefined && (typeof last.ends !== 'number' || last.ends > window.end),

@@ -2,8 +2,15 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import { contains, type Interval } from '#domain/time/interval';
 import type { GroupHeading } from '../groups/row-groups';
-import { itemKey, type LaneModel, type RowModel, strongestFirst, type TimelineItem } from '../model/rows';
-import { laneRuns, rolesOf, type SeatRun } from '../model/row-roles';
+import {
+  itemKey,
+  type LaneBar,
+  type LaneModel,
+  rolesOf,
+  type RowModel,
+  strongestFirst,
+  type TimelineItem,
+} from '../model/rows';
 import { personLook } from '../../../data/person-look';
 import type { Painted } from '../../../components/lanes/PaintedBars';
 import { PAINT_UNITS } from '../../../components/lanes/place';
@@ -45,7 +52,7 @@ type LaneScale = { window: Interval; isNarrow: boolean };
 /** `painted` are the narrow ones, by role. */
 export type LaneDrawing = {
   buttons: readonly TimelineItem[];
-  bars: readonly SeatRun[];
+  bars: readonly LaneBar[];
   painted: readonly (readonly Painted[])[];
 };
 
@@ -82,13 +89,14 @@ export function drawLane(
       for (const lane of paths.keys()) paint(item, lane, { look: 'gap', person: undefined, dim: false });
     return false;
   });
-  const bars = laneRuns(line.lane.items, roles).filter((run) => {
-    if (isWide(run)) return true;
-    const { lane, people, isOverride, isUnknown } = run;
+  const bars = line.lane.bars.filter((bar) => {
+    if (isWide(bar)) return true;
+    const { role, people, isOverride, isUnknown } = bar;
+    const lane = roles ? roles.indexOf(role) : 0;
     const [first] = people;
     const kind = isOverride ? 'override' : 'duty';
     paint(
-      run,
+      bar,
       lane,
       first === undefined
         ? { look: 'emptyRole', person: undefined, dim: false }

@@ -1,13 +1,8 @@
 import { csvFile } from '#domain/csv/write';
-import { isEnabledIn } from '#domain/schedule/rota';
-import { useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import { sentenceCase } from '#domain/text/words';
-import type { Id } from '#contract/id';
-import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import { roleOrder } from '#domain/oncall/reply/role-order';
-import { coverageOf, coveredShare } from '#domain/duty/coverage';
-import { byUrgency, KINDS, type Uncovered, uncoveredIn } from '#domain/duty/uncovered';
+import { byUrgency, KINDS, type Uncovered } from '#domain/duty/uncovered';
 import type { Reading } from '#domain/duty/known-seats';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
 import { lengthInWords, spanInWords } from '#domain/oncall/words/span-words';
@@ -21,6 +16,7 @@ import { DAY, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zon
 import { roleName } from '#domain/oncall/words/role-words';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
+import { useHasDrawn } from '../../../hooks/use-has-drawn';
 import { useMedia } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { formatOnCall } from '#address/on-call';
@@ -30,38 +26,46 @@ import { RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
 import { isGuest } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { shareText } from '../model/describe';
-import { remembered } from './remembered';
+import type { OnCallAddress } from '../model/use-oncall-view';
+import { type Rows, useIsOneSchedule } from '../model/use-rows';
+import type { Schedules } from '../model/use-schedules';
 
-type Line = { schedule: Schedule; role: Id | undefined; covered: number | undefined };
 type Gap = Uncovered & { schedule: Schedule };
 
-type CoveragePanelProps = {
-  schedules: readonly Schedule[];
-  reading: Reading;
-  zone: ViewerZone;
-  scope: string;
-  /** True if rows show their schedule. */
-  isNamed: boolean;
-  directory: Directory;
-};
+type GapsPanelProps = { address: OnCallAddress; loaded: Schedules; visible: Rows; directory: Directory };
 
-/** Gaps with their causes, planned off hours in a fold, and coverage by schedule and role. */
-export function CoveragePanel({ schedules, reading, zone, scope, isNamed, directory }: CoveragePanelProps) {
-  const { window, accountZone } = reading;
-  const { roles } = directory;
+/** Gaps below the timeline, rendered once all schedules have loaded: otherwise it would report gaps. */
+export function GapsPanel(props: GapsPanelProps) {
+  // The timeline renders first.
+  const settled = useDeferredValue(props);
+  const hasDrawn = useHasDrawn();
+  const isReady = hasDrawn && settled.loaded.isCurrent && settled.visible.rows.length > 0;
+  return (
+    <>
+      {hasDrawn ? isReady && <Listed {...settled} /> : <div className="h-screen" />}
+      {!(hasDrawn && settled.visible === props.visible) && <i data-later="" hidden />}
+    </>
+  );
+}
+
+/** Gaps with their causes, and planned off hours in a fold. */
+function Listed({ address, loaded, visible, directory }: GapsPanelProps) {
+  const { reading } = loaded.shifts;
+  const { window } = reading;
+  const { zone } = address.view;
+  const isNamed = !useIsOneSchedule();
   const patch = usePatchSearch();
   const now = useNow();
   const isPresent = window.start <= now && now < window.end;
   const month = monthAt(isPresent ? now : window.start, zone);
-  const coverages = coveragesIn(schedules, { window, accountZone });
-  const lines = useMemo(() => coverageLines(coverages, roles), [coverages, roles]);
-  const gaps = gapsIn(schedules, { window, accountZone });
+  const gaps = visible.rows
+    .flatMap(({ schedule, uncovered }) => uncovered.map((gap) => Object.assign({}, gap, { schedule })))
+    .sort(byUrgency);
   const planned = gaps.filter(({ kind }) => kind === 'expected');
   const listed = gaps.filter(({ kind }) => kind !== 'expected');
   const table = { reading, zone, isNamed, directory };
   return (
-    <Panel title="Coverage and gaps" note={noteOf(gaps, scope)}>
+    <Panel title="Gaps of these days" note={noteOf(gaps, visible.scope)}>
       {listed.length === 0 ? (
         <p className="text-sm text-ink-2">No gap in this window.</p>
       ) : (
@@ -75,11 +79,11 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
           <Gaps label="Off hours" gaps={planned} {...table} />
         </details>
       )}
-      <p className="my-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden" hidden={isGuest()}>
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden" hidden={isGuest()}>
         <Button
           aria-label="Gaps as CSV"
           disabled={gaps.length === 0}
-          onClick={() => void saveGaps(schedules, reading, zone, directory)}
+          onClick={() => void saveGaps(visible.schedules, reading, zone, directory)}
         >
           CSV
         </Button>
@@ -89,33 +93,19 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
           </Button>
         )}
       </p>
-      <CappedList items={lines} cap={6}>
-        {(shown) => (
-          <RecordTable<Line>
-            label="Coverage"
-            items={shown}
-            keyOf={(line) => `${line.schedule.schedule_id}.${line.role ?? ''}`}
-            columns={[
-              ...(isNamed ? [{ head: 'Schedule', cell: (line: Line) => line.schedule.schedule_name }] : []),
-              { head: 'Role', cell: (line) => sentenceCase(roleName(line.role, directory.roles)) },
-              {
-                head: 'Covered',
-                numeric: true,
-                cell: (line) => (line.covered === undefined ? '–' : shareText(line.covered)),
-              },
-            ]}
-          />
-        )}
-      </CappedList>
-      <p className="mt-2 text-xs text-ink-3">
-        Covered: share of the due time in which everyone due is on call; off hours do not count, and unknown
-        people cover nothing. A gap cut by the window is listed with its whole length.
-      </p>
     </Panel>
   );
 }
 
-type GapsProps = Omit<CoveragePanelProps, 'schedules' | 'scope'> & { label: string; gaps: readonly Gap[] };
+type GapsProps = {
+  label: string;
+  gaps: readonly Gap[];
+  reading: Reading;
+  zone: ViewerZone;
+  /** True if rows show their schedule. */
+  isNamed: boolean;
+  directory: Directory;
+};
 
 function Gaps({ label, gaps, reading, zone, isNamed, directory }: GapsProps) {
   const { window, accountZone } = reading;
@@ -218,39 +208,4 @@ function noteOf(gaps: readonly Gap[], scope: string): string {
     expected.length > 0 ? `off hours for ${formatLength(lengthOf(expected))}` : '',
   ];
   return `${parts.filter((part) => part !== '').join(' · ')}${where}`;
-}
-
-const gapsIn = remembered(
-  (schedules: readonly Schedule[], { window, accountZone }: Pick<Reading, 'window' | 'accountZone'>): Gap[] =>
-    schedules
-      .flatMap((schedule) =>
-        uncoveredIn(schedule, window, accountZone).map((gap) => Object.assign(gap, { schedule })),
-      )
-      .sort(byUrgency),
-);
-
-type ScheduleCoverage = { schedule: Schedule; coverage: ReturnType<typeof coverageOf> };
-
-const coveragesIn = remembered(
-  (
-    schedules: readonly Schedule[],
-    { window, accountZone }: Pick<Reading, 'window' | 'accountZone'>,
-  ): ScheduleCoverage[] =>
-    schedules
-      .filter((one) => isEnabledIn(one, window))
-      .map((schedule) => ({ schedule, coverage: coverageOf(schedule, window, accountZone) })),
-);
-
-function coverageLines(coverages: readonly ScheduleCoverage[], roleNames: readonly RoleName[]): Line[] {
-  const order = roleOrder(roleNames);
-  const lines: Line[] = [];
-  for (const { schedule, coverage } of coverages) {
-    lines.push({ schedule, role: undefined, covered: coveredShare([coverage]) });
-    // A single role equals the whole schedule.
-    const roles = coverage.roles.toSorted((a, b) => order(a.role_id, b.role_id));
-    for (const role of roles.length > 1 ? roles : []) {
-      lines.push({ schedule, role: role.role_id, covered: coveredShare([role]) });
-    }
-  }
-  return lines.sort((a, b) => (a.covered ?? 1) - (b.covered ?? 1));
 }

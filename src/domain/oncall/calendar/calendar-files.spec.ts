@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it, test } from 'vitest';
-import type { Layer, Period, Schedule } from '#contract/schedule';
+import type { Layer, Schedule } from '#contract/schedule';
 import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import type { Interval } from '../../time/interval';
-import { DAY, HOUR, computed, period, seated, sent } from '../reply/server.spec-support';
-import { finalEvents, gapEvents, layerEvents } from './calendar-events';
+import { DAY, HOUR, computed, seated } from '../reply/server.spec-support';
+import { eventOf, gapsOfSchedule, shiftsOfSchedule, type EventContext } from './feed-shifts';
 import { calendarOf } from './ics';
 import { runs } from '../../property-runs.spec-support';
 
@@ -18,76 +18,12 @@ const groupNameOf = (name: string): string => name;
 const roles = [{ role_id: 1, role_name: 'Primary', order: 1 }];
 const wanted = { window, accountZone: zone, nameOf, groupNameOf, roles };
 
-const schedule: Schedule = sent(
-  [
-    period(start, start + DAY, 1, 2),
-    period(start + DAY, start + 2 * DAY),
-    period(start + 3 * DAY, start + 9 * DAY, 3n),
-  ],
-  [[period(start, start + DAY, 1)]],
-  { description: 'Card payments' },
-);
-schedule.layer_schedules[0] = { layer_name: 'Nights', mode: 0, schedules: [period(start, start + DAY, 1)] };
-
-/** A day of the window, with the people of two roles. */
-function day(from: number, primary: number[], secondary: number[]): Period {
-  const members = [
-    { role_id: 1, person_ids: primary },
-    { role_id: 2, person_ids: secondary },
-  ];
-  const [begin, end] = [start + from * DAY, start + (from + 1) * DAY];
-  return { ...period(begin, end), group: { group_name: '', members } };
-}
+const finalEvents = (of: Schedule, context: EventContext) => shiftsOfSchedule(of, context).map(eventOf);
+const gapEvents = (of: Schedule, context: EventContext) => gapsOfSchedule(of, context).map(eventOf);
 
 function inDays(events: ReturnType<typeof finalEvents>): unknown[] {
   return events.map((event) => [event.summary, (event.start - start) / DAY, (event.end - start) / DAY]);
 }
-
-describe('events', () => {
-  it('of the final schedule are its periods, as long as they are', () => {
-    expect(inDays(finalEvents(schedule, wanted))).toEqual([
-      ['Payments: #1, #2 (Primary)', 0, 1],
-      ['Payments: nobody', 1, 2],
-      ['Payments: #3 (Primary)', 3, 9],
-    ]);
-    expect(finalEvents(schedule, wanted)[0]?.description).toBe('Card payments');
-  });
-
-  it('before the first import are marked in their description', () => {
-    const imported = { ...schedule, layers: [layerOf({})], recorded_from: start + 4 * DAY };
-    expect(finalEvents(imported, wanted).map(({ description }) => description)).toEqual([
-      'Computed, not recorded\nCard payments',
-      'Computed, not recorded\nCard payments',
-      'Computed in part, not recorded\nCard payments',
-    ]);
-    expect(gapEvents(imported, wanted)[0]?.description).toContain('\nComputed, not recorded\n');
-  });
-
-  it('of a layer carry its name', () => {
-    expect(inDays(layerEvents(schedule, 0, wanted))).toEqual([['Payments / Nights: #1 (Primary)', 0, 1]]);
-    expect(layerEvents(schedule, 7, wanted)).toEqual([]);
-  });
-
-  it('of the gaps are where nobody is, also where a period has nobody', () => {
-    expect(inDays(gapEvents(schedule, wanted))).toEqual([['Payments: nobody on call', 1, 3]]);
-  });
-
-  it('of the gaps are also those of roles, and the time of unknown people', () => {
-    const days = [day(0, [1], [2]), day(1, [1], []), day(2, [900], [901]), day(3, [1], [2])];
-    const left = sent(days, [], { unknown_people: [900, 901] });
-    const events = gapEvents(left, wanted);
-    expect(inDays(events)).toEqual([
-      ['Payments: nobody as role 2', 1, 2],
-      ['Payments: only unknown people #900 and #901 on call', 2, 3],
-    ]);
-    expect(new Set(events.map(({ about }) => about.join())).size).toBe(2);
-  });
-
-  it('of a schedule that is switched off are none', () => {
-    const off = { ...schedule, enabled: false };
-    expect([...finalEvents(off, wanted), ...gapEvents(off, wanted)]).toEqual([]);
-  });
-});
 
 test('a rota over a change of clocks comes out of another parser at the right local times', () => {
   const daily = layerOf({ groups: 'A B', layer_start: start + 9 * HOUR });
@@ -109,11 +45,7 @@ type Event = { about: string; start: number; end: number };
 function eventsOf(layers: Layer[], of: Interval, accountZone: string, around?: Interval): Event[] {
   const schedule = seated(computed(layers, of, accountZone), of, accountZone, around);
   const asked = { window: of, accountZone, nameOf, groupNameOf, roles };
-  return [
-    finalEvents(schedule, asked),
-    gapEvents(schedule, asked),
-    ...layers.map((_, index) => layerEvents(schedule, index, asked)),
-  ].flatMap((events) =>
+  return [finalEvents(schedule, asked), gapEvents(schedule, asked)].flatMap((events) =>
     events.map((event) => ({ about: event.about.join(), start: event.start, end: event.end })),
   );
 }
@@ -166,7 +98,7 @@ describe('in the file of another window', () => {
     ],
   ])('a shift of %s is the same event in both weeks, whole', (_length, layer) => {
     const mine = touching(eventsOf([layer], week, zone), both);
-    expect(mine).toHaveLength(2);
+    expect(mine).toHaveLength(1);
     expect(mine[0]?.start).toBe(layer.layer_start);
     expect(touching(eventsOf([layer], next, zone), both)).toEqual(mine);
   });
@@ -178,8 +110,13 @@ describe('in the file of another window', () => {
   });
 
   it('a gap that has always been is one event', () => {
+    const nobody = { group_name: '', members: [{ role_id: 1, person_ids: [] }] };
     const [mine, theirs] = [week, next].map((one) =>
-      eventsOf([layerOf({ layer_start: start + 900 * DAY })], one, zone),
+      eventsOf(
+        [{ ...layerOf({ layer_start: local('2015-01-01 00:00', zone) }), groups: [nobody] }],
+        one,
+        zone,
+      ),
     );
     expect(mine).toHaveLength(1);
     expect(theirs?.map(({ about }) => about)).toEqual(mine?.map(({ about }) => about));

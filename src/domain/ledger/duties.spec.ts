@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Schedule } from '#contract/schedule';
-import { dutyOfPerson } from './timeline';
+import { union, type Interval } from '../time/interval';
+import { dutiesByPerson } from './duties';
 
 function schedule(enabled: boolean, ...duties: [person: number, start: number, end: number][]): Schedule {
   const schedules = duties.map(([person, start, end]) => ({
@@ -21,16 +22,19 @@ function schedule(enabled: boolean, ...duties: [person: number, start: number, e
   };
 }
 
+const dutyOf = (schedules: readonly Schedule[], person: number, window: Interval) =>
+  union(dutiesByPerson(schedules, window).get(person) ?? []);
+
 test('duty of somebody is of all enabled schedules, in the window, each instant once', () => {
   const schedules = [
     schedule(true, [1, 0, 20], [2, 20, 30], [1, 30, 40]),
     schedule(true, [1, 15, 25], [1, 50, 90]),
     schedule(false, [1, 40, 50]),
   ];
-  expect(dutyOfPerson(schedules, 1, { start: 10, end: 60 })).toEqual([
+  expect(dutyOf(schedules, 1, { start: 10, end: 60 })).toEqual([
     { start: 10, end: 25 },
     { start: 30, end: 40 },
     { start: 50, end: 60 },
   ]);
-  expect(dutyOfPerson(schedules, 7, { start: 10, end: 60 })).toEqual([]);
+  expect(dutyOf(schedules, 7, { start: 10, end: 60 })).toEqual([]);
 });
