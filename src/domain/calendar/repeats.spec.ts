@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantAt } from '../time/zone';
 import { readCalendar } from './events';
-import { withoutRepeats } from './repeats';
+import { withoutRepeats } from './repeats.spec-support';
 
 const DAY = 86_400;
 const WINDOW = { start: Date.parse('2020-01-01T00:00Z') / 1000, end: Date.parse('2033-01-01T00:00Z') / 1000 };

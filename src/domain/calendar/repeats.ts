@@ -126,14 +126,6 @@ export function* expansionSteps(calendar: CalendarFile, window: Interval): Gener
   return result;
 }
 
-/** All steps at once. @throws TooManyEvents. */
-export function withoutRepeats(calendar: CalendarFile, window: Interval): Expanded {
-  const steps = expansionSteps(calendar, window);
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
-}
-
 function uidOf(event: CalendarEvent): string {
   return event.value('UID') ?? '';
 }

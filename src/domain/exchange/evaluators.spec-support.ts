@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { computeSchedule } from '../schedule/compute';
 import { SlowClock } from '../schedule/reference.spec-support';
-import type { Conversion } from './exchange';
+import type { Conversion, ExportFile } from './exchange';
+import { calendarFile } from './exchange.spec-support';
 
 /**
  * Random rotas of other tools, each with a slow evaluator written from the tool's documents. They read the clock
@@ -99,7 +100,7 @@ export const restriction = fc.record({ from: halfHours(0, 23.5), seconds: halfHo
 const stamp = (instant: number) => iso(instant).replaceAll(/[-:]/g, '');
 
 /** A calendar: everybody whose event holds the instant. */
-export const calendarRota: fc.Arbitrary<RandomRota & { files: { name: string; content: string }[] }> = fc
+export const calendarRota: fc.Arbitrary<RandomRota & { files: ExportFile[] }> = fc
   .record({ zone: zoneOf, events: fc.array(override, { minLength: 1, maxLength: 12 }) })
   .map(({ zone, events }) => {
     const content = [
@@ -121,7 +122,7 @@ export const calendarRota: fc.Arbitrary<RandomRota & { files: { name: string; co
       zone,
       since: YEAR,
       overrides: events.map(spanOf),
-      files: [{ name: 'rota.ics', content }],
+      files: [calendarFile('rota.ics', content)],
       peopleAt: (instant: number) =>
         events.filter((one) => isIn(spanOf(one), instant)).map(({ person }) => person),
     };

@@ -1,15 +1,29 @@
 import type { Group } from '#contract/schedule';
+import { readCalendar } from '../calendar/events';
+import { withoutRepeats } from '../calendar/repeats.spec-support';
 import { computeSchedule } from '../schedule/compute';
-import { wallAt } from '../time/zone';
+import { DAY, wallAt } from '../time/zone';
 import type { Conversion, ExchangeRecords, ExportFile } from './exchange';
 import { readExport } from './read-export';
 
 /** Helpers of specs: reading an export, and duty as lines. */
 
+/** A calendar, with its repeating events in three years from its first one. */
+export function calendarFile(name: string, content: string): ExportFile {
+  const file = readCalendar(content);
+  const starts = file.events.flatMap((event) => {
+    const stretch = event.stretch(file.zone ?? 'UTC');
+    return typeof stretch === 'string' ? [] : stretch.start;
+  });
+  const start = Math.min(...starts);
+  const window = { start, end: start + 3 * 366 * DAY };
+  return { name, content, window, calendar: { file, ...withoutRepeats(file, window) } };
+}
+
 /** The export of one JSON file, or of several by name. */
 export function readOne(content: unknown, others: Record<string, unknown> = {}): Conversion {
   const files: ExportFile[] = [
-    { name: 'export.json', content },
+    typeof content === 'string' ? calendarFile('export.json', content) : { name: 'export.json', content },
     ...Object.entries(others).map(([name, other]) => ({ name, content: other })),
   ];
   return readExport('auto', files);

@@ -54,6 +54,19 @@ export function elementsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** Objects of a reply: of the first of these members that it has, else of the reply itself. */
+export function valuesIn(content: unknown, ...members: readonly string[]): Record<string, unknown>[] {
+  const reply = membersOf(content);
+  const all = members.map((member) => reply[member]).find((value) => value !== undefined) ?? content;
+  return (Array.isArray(all) ? all : [all]).map(membersOf);
+}
+
+/** Objects of a member that is a list; undefined if it is none. */
+export function listIn(content: unknown, member: string): Record<string, unknown>[] | undefined {
+  const list = membersOf(content)[member];
+  return Array.isArray(list) ? list.map(membersOf) : undefined;
+}
+
 /** A text, or a number as one; undefined for anything else, also for an empty text. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);

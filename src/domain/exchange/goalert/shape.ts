@@ -25,37 +25,23 @@ export const goalert: ToolShape = {
       throw new ExchangeError([`${name} has only the first ${count} ${kind}: ask for all with first`]);
     }
   },
-  heads: (file) =>
-    nodesOf(file, 'schedule')
-      .filter((value) => 'timeZone' in value)
-      .map((value) => ({
-        id: textOf(value['id']),
-        value,
-        place: file.name,
-        read(place) {
-          const { name, description, timeZone } = parsed(Schedule, value, place);
-          return { name, description, zone: timeZone };
-        },
-      })),
+  schedules: (file) => nodesOf(file, 'schedule').filter((value) => 'timeZone' in value),
+  head(value, place) {
+    const { name, description, timeZone } = parsed(Schedule, value, place);
+    return { name, description, zone: timeZone };
+  },
   shifts: (file) =>
-    nodesOf(file, 'schedule')
-      .filter(({ shifts }) => Array.isArray(shifts))
-      .map(({ id, shifts }) => ({
-        owner: textOf(id),
-        read: (directory) =>
-          elementsOf(shifts).map((shift) => {
-            const { userID, start, end } = parsed(Shift, shift, `${file.name}, shifts`);
-            directory.person(userID);
-            return { start, end, people: [userID] };
-          }),
-      })),
+    nodesOf(file, 'schedule').flatMap(({ id, shifts }) =>
+      Array.isArray(shifts) ? [{ owner: textOf(id), entries: shifts }] : [],
+    ),
+  shift(entry, { place, directory }) {
+    const { userID, start, end } = parsed(Shift, entry, place);
+    directory.person(userID);
+    return { start, end, people: [userID] };
+  },
   people(file) {
     const users = nodesOf(file, 'user');
-    if (users.length === 0) return undefined;
-    return users.map(({ id, name, email }) => () => ({
-      id: textOf(id) ?? '',
-      name: textOf(name),
-      email: textOf(email),
-    }));
+    return users.length === 0 ? undefined : users;
   },
+  person: ({ id, name, email }) => ({ id: textOf(id) ?? '', name: textOf(name), email: textOf(email) }),
 };

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import type { ExportFile } from '../exchange';
-import { instant, membersOf, parsed, textOf, zone } from '../fields';
+import { instant, membersOf, parsed, textOf, valuesIn, zone } from '../fields';
 import type { ToolShape } from '../shape';
 import { convertAlertGroups, hasAlertGroups } from './alert-groups';
 
 /** Replies of Grafana OnCall's API: schedules, users, and `<id>.final_shifts.json`. */
 
-const Schedule = z.looseObject({
-  id: z.string(),
-  name: z.optional(z.string()),
-  time_zone: z._default(zone, 'UTC'),
-});
+const Schedule = z.looseObject({ name: z.optional(z.string()), time_zone: z._default(zone, 'UTC') });
 
 const FinalShift = z.looseObject({
   user_pk: z.string(),
@@ -22,53 +18,40 @@ const FinalShift = z.looseObject({
 
 const FINAL_SHIFTS = /\.final_shifts\.json$/;
 
-function itemsOf({ content }: ExportFile): Record<string, unknown>[] {
-  const results = membersOf(content)['results'] ?? content;
-  return (Array.isArray(results) ? results : [results]).map(membersOf);
-}
+const itemsOf = ({ content }: ExportFile) => valuesIn(content, 'results');
 
 export const grafanaOncall: ToolShape = {
   tool: 'Grafana OnCall',
   advice: (id) => `put the reply of schedules/${id}/final_shifts beside it as ${id}.final_shifts.json`,
-  heads: (file) =>
-    itemsOf(file)
-      .filter((value) => 'id' in value && ('shifts' in value || 'ical_url_primary' in value))
-      .map((value) => ({
-        id: textOf(value['id']),
-        value,
-        place: file.name,
-        read(place) {
-          const { id, name = id, time_zone } = parsed(Schedule, value, place);
-          const team = textOf(value['team_id']);
-          return { name, zone: time_zone, team: team === undefined ? undefined : { id: team } };
-        },
-      })),
+  schedules: (file) =>
+    itemsOf(file).filter((value) => 'id' in value && ('shifts' in value || 'ical_url_primary' in value)),
+  head(value, place) {
+    const { name, time_zone } = parsed(Schedule, value, place);
+    const team = textOf(value['team_id']);
+    return { name, zone: time_zone, team: team === undefined ? undefined : { id: team } };
+  },
   shifts(file) {
-    const shifts = itemsOf(file).filter((value) => 'shift_start' in value);
+    const entries = itemsOf(file).filter((value) => 'shift_start' in value);
     // An empty answer has no shifts to recognise it by.
-    if (shifts.length === 0 && !FINAL_SHIFTS.test(file.name)) return [];
-    return [
-      {
-        read: (directory) =>
-          shifts.map((value) => {
-            const shift = parsed(FinalShift, value, file.name);
-            const { user_pk: person, user_username: name, shift_start: start, shift_end: end } = shift;
-            directory.person(person, { name, email: shift.user_email });
-            // Shifts of the web end one second early.
-            return { start, end: end % 60 === 59 ? end + 1 : end, people: [person] };
-          }),
-      },
-    ];
+    return entries.length === 0 && !FINAL_SHIFTS.test(file.name) ? [] : [{ entries }];
+  },
+  shift(entry, { place, directory }) {
+    const shift = parsed(FinalShift, entry, place);
+    const { user_pk: person, user_username: name, shift_start: start, shift_end: end } = shift;
+    directory.person(person, { name, email: shift.user_email });
+    // Shifts of the web end one second early.
+    return { start, end: end % 60 === 59 ? end + 1 : end, people: [person] };
   },
   people(file) {
     const users = itemsOf(file).filter((value) => 'username' in value && 'id' in value);
-    if (users.length === 0) return Array.isArray(membersOf(file.content)['results']) ? [] : undefined;
-    return users.map(({ id, name, username, email, timezone }) => () => ({
-      id: textOf(id) ?? '',
-      name: textOf(name) ?? textOf(username),
-      email: textOf(email),
-      zone: textOf(timezone),
-    }));
+    const isList = Array.isArray(membersOf(file.content)['results']);
+    return users.length > 0 || isList ? users : undefined;
   },
+  person: ({ id, name, username, email, timezone }) => ({
+    id: textOf(id) ?? '',
+    name: textOf(name) ?? textOf(username),
+    email: textOf(email),
+    zone: textOf(timezone),
+  }),
   incidents: { has: hasAlertGroups, convert: convertAlertGroups },
 };

@@ -98,9 +98,7 @@ describe('the reader of calendars', () => {
       ),
     );
     expect(dutyLines(conversion, ...DAYS)).toEqual(['Cy 2026-03-02 00:00', 'Bo 2026-03-03 00:00']);
-    expect(conversion.notices).toEqual([
-      'Checkout: 2 events are replaced by a later revision in the file: not carried',
-    ]);
+    expect(conversion.notices).toEqual(['Checkout: 2 events are replaced by a later revision: not carried']);
   });
 
   it('counts days of a length on the wall clock, and hours as they pass', () => {

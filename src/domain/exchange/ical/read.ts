@@ -1,10 +1,8 @@
-import { type CalendarEvent, type CalendarFile, readCalendar } from '../../calendar/events';
-import { withoutRepeats } from '../../calendar/repeats';
+import type { CalendarEvent } from '../../calendar/events';
 import { counted } from '../../text/count';
 import { listed } from '../../text/words';
 import { isoDate } from '../../time/days';
-import type { Interval } from '../../time/interval';
-import { DAY, wallAt } from '../../time/zone';
+import { wallAt } from '../../time/zone';
 import { type Converter, createConverter, readSchedule, type Stretch } from '../converter';
 import { ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { stemOf } from '../fields';
@@ -16,7 +14,7 @@ import { spanOf } from '../shape';
  */
 export const ical: ExportReader = {
   tool: 'the calendar',
-  recognise: ({ content }) => (typeof content === 'string' ? 'own' : undefined),
+  recognise: ({ calendar }) => calendar && 'own',
   read(files) {
     const converter = createConverter('iCal');
     for (const file of files) {
@@ -32,53 +30,42 @@ export const ical: ExportReader = {
 function convertCalendar(
   converter: Converter,
   id: string,
-  { name: file, content, window, calendar: known }: ExportFile,
+  { name: file, window, calendar }: ExportFile,
 ): void {
-  const calendar = known?.file ?? readCalendar(String(content));
-  const { name, zone = 'UTC', isComplete, replacedCount } = calendar;
-  if (!isComplete) throw new ExchangeError([`${file} has no END:VCALENDAR; it is cut off`]);
-  const title = name ?? id;
-  const { events: all, cut, problems } = known ?? withoutRepeats(calendar, window ?? yearsFrom(calendar));
-  if (problems.length > 0) throw new ExchangeError(problems.map((problem) => `${file}, ${problem}`));
-  const valid = all.filter(({ isCancelled }) => !isCancelled);
-  const stretches = valid.map((event) => ({ event, stretch: event.stretch(zone) }));
-  const faults = stretches.flatMap(({ stretch }) => (typeof stretch === 'string' ? [stretch] : []));
-  if (faults.length > 0) throw new ExchangeError(faults.map((fault) => `${file}, ${fault}`));
+  if (calendar?.file.isComplete !== true)
+    throw new ExchangeError([`${file} has no END:VCALENDAR; it is cut off`]);
+  const { name: title = id, zone = 'UTC', replacedCount } = calendar.file;
   const notice = (text: string) => converter.notice(`${title}: ${text}`);
-  if (cut.length > 0) {
-    const until = window ? ` until ${isoDate(wallAt(window.end, zone))}` : '';
-    notice(`${listed([...new Set(cut)].slice(0, 3))} goes on: carried${until}`);
-  }
-  if (replacedCount > 0) {
-    const text = 'replaced by a later revision in the file: not carried';
-    notice(`${counted(replacedCount, 'event is', 'events are')} ${text}`);
-  }
-  const duties = stretches.flatMap(({ event, stretch }): Stretch[] => {
-    if (typeof stretch === 'string') return [];
+  const problems = [...calendar.problems];
+  const duties = calendar.events.flatMap((event): Stretch[] => {
+    if (event.isCancelled) return [];
+    const stretch = event.stretch(zone);
+    if (typeof stretch === 'string') {
+      problems.push(stretch);
+      return [];
+    }
     const people = peopleOf(converter, event);
     const where = `${event.title} (line ${event.line})`;
     if (people.length === 0) notice(`nobody is on call in ${where}: all have declined`);
     if (stretch.end <= stretch.start) notice(`${where} lasts no time: not carried`);
     return people.length > 0 && stretch.end > stretch.start ? [{ ...stretch, people }] : [];
   });
-  const span = spanOf(duties) ?? { start: 0, end: 0 };
-  converter.add({ id, name: title, zone }, { layerName: 'Calendar', shifts: duties, knownRange: span });
-}
-
-/** Three years from the first event of a calendar, for a reader who knows no present. */
-function yearsFrom(calendar: CalendarFile): Interval {
-  const starts = calendar.events.flatMap((event) => {
-    const stretch = event.stretch(calendar.zone ?? 'UTC');
-    return typeof stretch === 'string' ? [] : stretch.start;
-  });
-  const start = Math.min(...starts);
-  return { start, end: start + 3 * 366 * DAY };
+  if (problems.length > 0) throw new ExchangeError(problems.map((problem) => `${file}, ${problem}`));
+  if (calendar.cut.length > 0 && window) {
+    const until = isoDate(wallAt(window.end, zone));
+    notice(`${listed([...new Set(calendar.cut)].slice(0, 3))} goes on: carried until ${until}`);
+  }
+  if (replacedCount > 0)
+    notice(`${counted(replacedCount, 'event is', 'events are')} replaced by a later revision: not carried`);
+  const knownRange = spanOf(duties) ?? { start: 0, end: 0 };
+  converter.add({ id, name: title, zone }, { layerName: 'Calendar', shifts: duties, knownRange });
 }
 
 function peopleOf({ directory }: Converter, event: CalendarEvent): string[] {
   const summary = event.text('SUMMARY') ?? '';
   const people = event.attendees.filter(({ isPerson }) => isPerson);
-  const name = nameIn(summary);
+  // PagerDuty's "On Call - Ana - Checkout".
+  const name = /^On Call - (.+?) - /i.exec(summary)?.[1];
   if (people.length === 0) {
     const id = (name ?? summary) || 'Somebody';
     directory.person(id, { name: id });
@@ -92,9 +79,4 @@ function peopleOf({ directory }: Converter, event: CalendarEvent): string[] {
       directory.person(id, { name: one.name ?? fromSummary, email: one.address });
       return id;
     });
-}
-
-/** The person of PagerDuty's "On Call - Ana - Checkout". */
-function nameIn(summary: string): string | undefined {
-  return /^On Call - (.+?) - /i.exec(summary)?.[1];
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { elementsOf, instant, membersOf, parsed, textOf, zone } from '../fields';
+import { elementsOf, instant, listIn, membersOf, parsed, textOf, zone } from '../fields';
 import type { ToolShape } from '../shape';
 
 /** Replies of incident.io's API: schedules, users, and `<id>.entries.json`, which names no schedule. */
@@ -24,46 +24,30 @@ const NOBODY = 'NOBODY';
 export const incidentIo: ToolShape = {
   tool: 'incident.io',
   advice: (id) => `put the reply of schedule_entries beside it as ${id}.entries.json`,
-  heads({ name: file, content }) {
+  schedules({ content }) {
     const { schedule, schedules } = membersOf(content);
     return [schedule, ...elementsOf(schedules)]
       .map(membersOf)
-      .filter((value) => 'timezone' in value && 'id' in value)
-      .map((value) => ({
-        id: textOf(value['id']),
-        value,
-        place: file,
-        read(place) {
-          const {
-            name,
-            timezone,
-            team_ids: [team],
-          } = parsed(Schedule, value, place);
-          return { name, zone: timezone, team: team === undefined ? undefined : { id: team } };
-        },
-      }));
+      .filter((value) => 'timezone' in value && 'id' in value);
   },
-  shifts({ name: file, content }) {
+  head(value, place) {
+    const { name, timezone, team_ids } = parsed(Schedule, value, place);
+    const [team] = team_ids;
+    return { name, zone: timezone, team: team === undefined ? undefined : { id: team } };
+  },
+  shifts({ content }) {
     const { final } = membersOf(membersOf(content)['schedule_entries']);
-    if (!Array.isArray(final)) return [];
-    return [
-      {
-        read: (directory) =>
-          final.flatMap((entry: unknown) => {
-            const { start_at: start, end_at: end, user } = parsed(Entry, entry, `${file}, final`);
-            if (!user || user.id === NOBODY) return [];
-            directory.person(user.id, { name: user.name, email: user.email });
-            return [{ start, end, people: [user.id] }];
-          }),
-      },
-    ];
+    return Array.isArray(final) ? [{ entries: final }] : [];
   },
-  people({ content }) {
-    const { users } = membersOf(content);
-    if (!Array.isArray(users)) return undefined;
-    return users.map(membersOf).map(({ id, name, email }) => () => {
-      const person = textOf(id);
-      return person === undefined ? undefined : { id: person, name: textOf(name), email: textOf(email) };
-    });
+  shift(entry, { place, directory }) {
+    const { start_at: start, end_at: end, user } = parsed(Entry, entry, place);
+    if (!user || user.id === NOBODY) return undefined;
+    directory.person(user.id, { name: user.name, email: user.email });
+    return { start, end, people: [user.id] };
+  },
+  people: ({ content }) => listIn(content, 'users'),
+  person({ id, name, email }) {
+    const person = textOf(id);
+    return person === undefined ? undefined : { id: person, name: textOf(name), email: textOf(email) };
   },
 };

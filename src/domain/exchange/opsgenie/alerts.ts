@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addTo } from '../../collections/multimap';
 import type { Converter } from '../converter';
 import type { ExportFile, NotificationChannel } from '../exchange';
-import { ignored, instant, membersOf, parsed, stemOf, textOf } from '../fields';
+import { ignored, instant, parsed, stemOf, textOf, valuesIn } from '../fields';
 import { historyOf, type IncidentEvent, noticeIncidents, severityOf } from '../incidents';
 
 /** Alerts, recipients and logs of Opsgenie's REST API. Times of an alert's report are milliseconds after its creation. */
@@ -44,18 +44,10 @@ const Log = z.looseObject({ log: z.string(), owner: maybe(z.string()), createdAt
 /** Id of the alert whose recipients or logs a file has: `<alert id>.recipients.json`, `<alert id>.logs.json`. */
 const PART = /\.(recipients|logs)$/;
 
-function valuesOf({ content }: ExportFile): unknown[] {
-  const data = membersOf(content)['data'] ?? content;
-  return Array.isArray(data) ? data : [data];
-}
-
-function isAlert(value: unknown): boolean {
-  return 'tinyId' in membersOf(value) && 'createdAt' in membersOf(value);
-}
-
 /** True for a reply with alerts, recipients or logs. */
 export function hasAlerts(file: ExportFile): boolean {
-  return PART.test(stemOf(file.name)) || valuesOf(file).some(isAlert);
+  if (PART.test(stemOf(file.name))) return true;
+  return valuesIn(file.content, 'data').some((value) => 'tinyId' in value && 'createdAt' in value);
 }
 
 const CHANNELS: Readonly<Record<string, NotificationChannel>> = {
@@ -80,9 +72,9 @@ export function convertAlerts(converter: Converter, files: readonly ExportFile[]
   for (const file of files.filter(hasAlerts)) {
     const [, part] = PART.exec(stemOf(file.name)) ?? [];
     const id = stemOf(file.name).replace(PART, '');
-    for (const value of valuesOf(file)) {
+    for (const value of valuesIn(file.content, 'data')) {
       if (part === undefined) {
-        const place = `${file.name}, alert ${textOf(membersOf(value)['id']) ?? ''}`.trim();
+        const place = `${file.name}, alert ${textOf(value['id']) ?? ''}`.trim();
         const alert = converter.attempt(() => parsed(Alert, value, place));
         if (alert) alerts.push(alert);
       } else {

@@ -41,7 +41,12 @@ export function startPagerDuty(world: PagerDutyWorld, clock: TestClock) {
     },
     routes: {
       'GET /schedules': list('schedules', () =>
-        schedules.map(({ schedule: { id, name, teams } }) => ({ id, name, teams: teams ?? [] })),
+        schedules.map(({ schedule: { id, name, teams } }) => ({
+          id,
+          name,
+          html_url: `https://shop.pagerduty.com/schedules/${id}`,
+          teams: teams ?? [],
+        })),
       ),
       'GET /users': list('users', () => users, ['include[]']),
       'GET /v3/schedules': {
