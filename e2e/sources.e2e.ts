@@ -19,6 +19,11 @@ const world: PagerDutyWorld = {
   })),
 };
 
+const personId = async (name: string) => {
+  const { people } = await (await fetch(`${server.url}/directory.json`)).json();
+  return people.find((one: { person_name: string }) => one.person_name === name).person_id;
+};
+
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 let server: OwnServer;
@@ -77,8 +82,16 @@ test('a tool is read by itself, and a page says when, and what is wrong', async 
 
   await test.step('a shift of the tool is changed in the tool', async () => {
     const rota = new URL(page.url()).pathname;
-    await expect(page.getByText('Change in PagerDuty')).toBeVisible();
+    const there = page.getByRole('link', { name: 'Change in PagerDuty' });
+    await expect(there.first()).toHaveAttribute('href', 'https://shop.pagerduty.com/schedules/PPAY');
     await expect(page.getByRole('button', { name: 'Override' })).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('tonight');
+    await expect(page.getByText('No results')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.goto(`${server.url}/shifts?tz=UTC&person=${await personId('Ana Lindt')}`);
+    await expect(there.first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Find cover' })).toHaveCount(0);
     const now = Math.floor(Date.now() / 1000);
     const override = [rota.replace(/\D/g, ''), 1, now, now + 3600].join();
     await page.goto(`${server.url}${rota}?override=${override}`);
@@ -86,7 +99,7 @@ test('a tool is read by itself, and a page says when, and what is wrong', async 
     await expect(panel.getByText('Change in PagerDuty')).toBeVisible();
     await expect(panel.getByText('Who instead')).toHaveCount(0);
     await page.goto(`${server.url}${rota}/edit`);
-    await expect(page.getByText('Change in PagerDuty')).toBeVisible();
+    await expect(there).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
   });
 
@@ -188,7 +201,7 @@ test('a first run says how a tool is connected', async ({ page }) => {
   server = await startWithRecords({ people: [{ person_id: 1, person_name: 'Reader' }] });
   await page.goto(`${server.url}/oncall?tz=UTC`);
   await expect(page.getByRole('link', { name: 'Create the first rota' })).toBeVisible();
-  await page.getByRole('link', { name: 'Connect a tool' }).last().click();
+  await page.getByRole('link', { name: 'Sources', exact: true }).click();
   const steps = page.getByRole('region', { name: 'Connect a tool' });
   await page.getByRole('button', { name: 'Grafana OnCall' }).click();
   await expect(steps).toContainText('"tool": "grafana-oncall"');

@@ -37,7 +37,7 @@ export const CAPABILITIES = [
   'delivery-list',
   'application-list',
   'issue-list',
-  /** Tools that it reads by itself; see sources.ts. */
+  /** It can read tools by itself; see sources.ts. */
   'sources',
   /** History of a schedule's changes, and requests to colleagues; see changes.ts. */
   'changes',

@@ -38,6 +38,7 @@ describe('the capabilities in the page', () => {
       'delivery-list',
       'application-list',
       'issue-list',
+      'sources',
     ]);
     const other = await readConfig({ WATCHBILL_UPSTREAM: 'https://elsewhere.example' });
     expect(accountOf(other).capabilities).toEqual([]);

@@ -275,20 +275,13 @@ export function accountOf({ upstream, service, access }: GatewayConfig): Omit<Pa
     publicOrigin: access.publicUrl?.origin ?? '',
     timeZone: service.timeZone,
     capabilities:
-      upstream === 'embedded' ? capabilitiesOf(service).filter((capability) => capability !== 'changes') : [],
+      upstream === 'embedded' ? capabilitiesOf().filter((capability) => capability !== 'changes') : [],
   };
 }
 
 /** Capabilities of the embedded service. */
-export function capabilitiesOf({ sources = [] }: ServiceConfig): readonly Capability[] {
-  const absent = new Set<Capability>([
-    'change-all',
-    'change-own',
-    'pay',
-    'cards',
-    'demo',
-    ...(sources.length > 0 ? [] : ['sources' as const]),
-  ]);
+export function capabilitiesOf(): readonly Capability[] {
+  const absent = new Set<Capability>(['change-all', 'change-own', 'pay', 'cards', 'demo']);
   return CAPABILITIES.filter((capability) => !absent.has(capability));
 }
 

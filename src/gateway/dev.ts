@@ -74,7 +74,7 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
       const config = await readConfig(process.env, 'the server');
       const capabilities =
         config.upstream === 'embedded'
-          ? withChanges(capabilitiesOf(config.service), createRights(config.rights), { kind: 'anybody' })
+          ? withChanges(capabilitiesOf(), createRights(config.rights), { kind: 'anybody' })
           : [];
       return pageWith({ ...accountOf(config), capabilities, version: '' }, html);
     },

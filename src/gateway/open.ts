@@ -146,7 +146,7 @@ async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
 
 /** Capabilities of the embedded service for a visitor. */
 function embeddedCapabilities(config: GatewayConfig, rights: Rights, visitor: Visitor) {
-  const own = withGateway(capabilitiesOf(config.service), config);
+  const own = withGateway(capabilitiesOf(), config);
   const all = config.service.demo ? [...own, 'demo' as const] : own;
   return withChanges(all, rights, visitor);
 }

@@ -20,7 +20,7 @@ export function canServer(capability: Capability): boolean {
   return settingIn('watchbill:capabilities').split(' ').includes(capability);
 }
 
-/** True if the server reads other tools, and the reader may know of it. */
+/** True if the server can read other tools, and the viewer may know of it. */
 export function readsSources(): boolean {
   return canServer('sources') && !isGuest();
 }

@@ -87,10 +87,10 @@ export const SourceToRead = z.object({ source: z.string() });
 /** Readings that may fail before what was read last counts as old. */
 const LATE_READINGS = 3;
 
-/** True if a source was not read for three of its intervals. */
+/** True if a source was not read for three of its intervals; not before its first reading. */
 export function isLate(
   { read_at, every_seconds }: Pick<SourceState, 'read_at' | 'every_seconds'>,
   now: number,
 ): boolean {
-  return read_at === undefined || now - read_at > LATE_READINGS * every_seconds;
+  return read_at !== undefined && now - read_at > LATE_READINGS * every_seconds;
 }

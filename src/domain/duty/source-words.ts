@@ -124,7 +124,7 @@ function ageInWords([source, ...others]: readonly SourceState[], at: At): string
     others.length > 0
       ? ` ${counted(others.length, 'other source is', 'other sources are')} not up to date, too.`
       : '';
-  if (read_at === undefined) return `${tool} was never read.${more}`;
+  if (read_at === undefined) return `${tool} cannot be read.${more}`;
   const what = problem === undefined ? 'was not read in time' : 'cannot be read';
   const count = counted(schedules.filter(isRead).length, 'schedule');
   const age = isLate(source, at.now) ? `, up to ${formatDuration(at.now - read_at)} old` : '';

@@ -202,7 +202,7 @@ export function sourcesOutcome({ sources = [], now }: Pick<StoreReport, 'sources
     const { name, problem, read_at, schedules } = source;
     const since = read_at === undefined ? 'never read' : `last read ${formatMoment(read_at, 'UTC')} UTC`;
     if (problem !== undefined) return [`${name}: ${problem} (${since})`];
-    if (isLate(source, now)) return [`${name}: ${since}`];
+    if (read_at === undefined || isLate(source, now)) return [`${name}: ${since}`];
     const doubtful = schedules.filter(({ state }) => state === 'kept' || state === 'gone');
     return doubtful.length === 0 ? [] : [`${name}: ${counted(doubtful.length, 'schedule')} not as there`];
   });

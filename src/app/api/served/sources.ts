@@ -53,6 +53,14 @@ export function useSources(): readonly SourceState[] {
   return data?.sources ?? [];
 }
 
+/** Returns true for a schedule that a source reads, which is changed in its tool; for all while the sources load. */
+export function useIsRead(): (schedule: Id) => boolean {
+  const { isLoading } = useQuery({ ...sourcesQuery, enabled: readsSources() });
+  const read = useSources().flatMap(({ schedules }) => schedules.filter(({ state }) => state !== 'own'));
+  const ids = new Set(read.map(({ schedule_id: id }) => String(id)));
+  return (schedule) => isLoading || ids.has(String(schedule));
+}
+
 /** Source that a schedule is read from. */
 export function useSourceOf(schedule: Id): { source: SourceState; schedule: SourceSchedule } | undefined {
   for (const source of useSources()) {

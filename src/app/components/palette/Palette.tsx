@@ -10,6 +10,7 @@ import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { useLearnedNames } from '../../api/names/learned-names';
 import { scheduleSelfQuery } from '../../api/schedules';
+import { useIsRead } from '../../api/served/sources';
 import { useNow } from '../../hooks/use-now';
 import { recentRecords } from '../../data/recent-records';
 import { patched } from '#address/codec';
@@ -139,22 +140,25 @@ function useKnown() {
   const presenting = useIsPresenting();
   const [actions] = useState(() => actionsHere(presenting));
   const { applications } = useLearnedNames();
+  const isRead = useIsRead();
   const day = Math.floor(useNow() / DAY) * DAY;
   const { people, person, roles, teams, channels, team, text, reply } = useDirectory();
   const shiftsOf = (schedules: readonly Schedule[], window: Interval) =>
-    schedules.flatMap((schedule) =>
-      rolesIn(schedule.final_schedule.schedules.map(({ group }) => group)).flatMap((role) =>
-        laneOf(schedule, window, role).flatMap(({ people: [first], start, end }) => {
-          if (first === undefined) return [];
-          const names = {
-            name: schedule.schedule_name,
-            person: person(first),
-            roleName: roleName(role, roles),
-          };
-          return [{ ...names, schedule: String(schedule.schedule_id), role, start, end }];
-        }),
-      ),
-    );
+    schedules
+      .filter(({ schedule_id }) => !isRead(schedule_id))
+      .flatMap((schedule) =>
+        rolesIn(schedule.final_schedule.schedules.map(({ group }) => group)).flatMap((role) =>
+          laneOf(schedule, window, role).flatMap(({ people: [first], start, end }) => {
+            if (first === undefined) return [];
+            const names = {
+              name: schedule.schedule_name,
+              person: person(first),
+              roleName: roleName(role, roles),
+            };
+            return [{ ...names, schedule: String(schedule.schedule_id), role, start, end }];
+          }),
+        ),
+      );
   const { data, isPending } = useQuery({
     ...scheduleSelfQuery({ start: day, end: day + DAY }),
     staleTime: Infinity,

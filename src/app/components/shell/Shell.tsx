@@ -174,16 +174,19 @@ function PageLinks() {
   ));
 }
 
-/** Link to the sources, with a dot that is amber if one is late or differs. */
+/** Link to the sources; if there are any, with a dot that is amber if one is late or differs. */
 function SourcesLink() {
-  const { isCalm } = sourcesInWords(useSources(), { zone: 'UTC', now: useNow() });
+  const sources = useSources();
+  const { isCalm } = sourcesInWords(sources, { zone: 'UTC', now: useNow() });
   return (
     <PageLink name="Sources" to={paths.sources()} className="max-md:col-start-1 max-md:row-start-4">
-      <span
-        role="img"
-        aria-label={isCalm ? 'up to date' : 'late, or different'}
-        className={`ms-auto size-2.5 rounded-full ${isCalm ? 'bg-good' : 'bg-warn'}`}
-      />
+      {sources.length > 0 && (
+        <span
+          role="img"
+          aria-label={isCalm ? 'up to date' : 'late, or different'}
+          className={`ms-auto size-2.5 rounded-full ${isCalm ? 'bg-good' : 'bg-warn'}`}
+        />
+      )}
     </PageLink>
   );
 }

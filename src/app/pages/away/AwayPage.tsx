@@ -8,7 +8,6 @@ import { inZonesOf } from '#address/zone';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { stretchInWords } from '#domain/plan/difference-words';
-import { toolOfDuty } from '#domain/schedule/tool-layer';
 import { counted } from '#domain/text/count';
 import { formatHours } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
@@ -17,6 +16,7 @@ import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { besideQuery, keptUpToDate } from '../../api/schedules';
 import { previewQuery } from '../../api/served/changes';
+import { useIsRead } from '../../api/served/sources';
 import { PersonPicker } from '../../components/PersonPicker';
 import { PrintFooter } from '../../components/PrintFooter';
 import { Share } from '../../components/share/Share';
@@ -186,8 +186,7 @@ function Shifts({
   const words: ConsequenceWords = { zone, year: yearAt(now, zone), directory, schedules };
   const ahead = { start: Math.max(absence.start, now), end: absence.end };
   const shifts = person === undefined ? [] : shiftsAway(schedules, { person_id: person, ...ahead });
-  const isRead = (id: Id) =>
-    toolOfDuty(schedules.find(({ schedule_id }) => schedule_id === id)?.layers ?? []) !== undefined;
+  const isRead = useIsRead();
   const request =
     person === undefined ? undefined : awayRequest({ shifts, person, by, schedules, now, isRead });
   const preview = useQuery(previewQuery(request));

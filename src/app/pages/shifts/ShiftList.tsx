@@ -11,6 +11,8 @@ import { formatDayAndMonth, yearAt } from '#domain/time/format';
 import { contains, lengthOf, type Interval } from '#domain/time/interval';
 import { type AccountZone, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
+import { useIsRead } from '../../api/served/sources';
+import { ChangeInTool } from '../../components/ChangeInTool';
 import { CappedList } from '../../ui/CappedList';
 import { hasChanges } from '../../url/settings';
 import type { PersonView } from './model/person-view';
@@ -91,6 +93,7 @@ function ShiftLine({ shift, window, now, zones, person }: LineProps & { shift: P
   const [role] = roles;
   const id = String(schedule.schedule_id);
   const isNow = contains(shift, now);
+  const isRead = useIsRead()(schedule.schedule_id);
   return (
     <li
       className={`grid min-h-11 grid-cols-[17.5rem_minmax(0,1fr)_max-content_max-content_max-content] items-center gap-x-3 py-1.5 text-sm max-md:grid-cols-[minmax(0,1fr)_max-content_2.75rem] max-md:gap-y-1 ${isNow ? '-ms-2 border-s-3 border-s-accent ps-2' : ''}`}
@@ -109,7 +112,12 @@ function ShiftLine({ shift, window, now, zones, person }: LineProps & { shift: P
         <span className="text-ink-2 md:hidden">{leftInWords(shift, now)}</span>
       </span>
       <span className="text-right whitespace-nowrap text-ink-2 max-md:hidden">{leftInWords(shift, now)}</span>
-      {hasChanges() && (
+      {isRead && (
+        <span className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
+          <ChangeInTool schedule={schedule.schedule_id} />
+        </span>
+      )}
+      {hasChanges() && !isRead && (
         <Link
           className="inline-flex h-[30px] items-center rounded-md border border-control/60 bg-surface px-2.5 whitespace-nowrap hover:bg-hover max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:h-11 max-md:justify-center print:hidden"
           to={overrideLink({ schedule: id, role: role ?? 0, start, end }, { zone, now })}

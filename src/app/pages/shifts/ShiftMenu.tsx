@@ -23,7 +23,7 @@ import { countdownInWords, handOffInWords, othersInWords, spanInWords } from './
 
 type ShiftMenuProps = { shift: PersonShift; person: Id; window: Interval; now: number; zones: Zones };
 
-/** What a shift's line has no room for, its calendars, its text, and ways to change it. */
+/** What a shift's line has no room for, its calendars and its text. */
 export function ShiftMenu(props: ShiftMenuProps) {
   const id = useId();
   const { shift, now, zones } = props;
@@ -48,8 +48,7 @@ const ITEM = 'flex min-h-8 w-full items-center rounded-md px-2 text-left hover:b
 function Items({ shift, person, window, now, zones: { zone, secondZone } }: ShiftMenuProps) {
   const directory = useDirectory();
   const { message, copy } = useCopy();
-  const { schedule, roles, start, end, ends } = shift;
-  const [role] = roles;
+  const { schedule, start, end, ends } = shift;
   const id = String(schedule.schedule_id);
   const event = eventOf(
     shiftOfPerson(shift, person, {
@@ -71,7 +70,6 @@ function Items({ shift, person, window, now, zones: { zone, secondZone } }: Shif
     const name = `On-call-${isoDate(wallAt(start, zone))}.ics`;
     saveFile(name, 'text/calendar', calendarOf({ name: event.summary, events: [event], now }));
   };
-  const override = { schedule: id, role: role ?? 0, start, end };
   return (
     <>
       <ul aria-label="About this shift" className="mb-1 border-b border-line px-2 pb-2 text-ink-2">
@@ -98,11 +96,6 @@ function Items({ shift, person, window, now, zones: { zone, secondZone } }: Shif
       <span role="status" className="px-2 text-ink-2">
         {message}
       </span>
-      {end > now && (
-        <Link className={ITEM} to={paths.schedule(id, { tz: zone, ...formatOnCall({ override }) })}>
-          Find cover
-        </Link>
-      )}
       {typeof ends === 'number' && (
         <Link
           className={ITEM}

@@ -143,7 +143,7 @@ function stateOf(source: SourceState, at: At) {
     const since = tried_at === undefined ? '' : `Tried ${readingTime(tried_at, at)}. `;
     return { text: 'Not read', details: [`${since}${problem}`], look: 'bad' as const };
   }
-  if (read_at === undefined) return { text: 'Not read yet', details: [], look: 'warn' as const };
+  if (read_at === undefined) return { text: 'Nothing', details: [], look: 'good' as const };
   if (isLate(source, at.now))
     return { text: 'Late: no reading since', details: warnings, look: 'warn' as const };
   const doubts = schedules.filter(isDoubtful).length;

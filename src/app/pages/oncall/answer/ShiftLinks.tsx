@@ -7,6 +7,8 @@ import { peopleOf } from '#domain/oncall/reply/timeline';
 import { roleName } from '#domain/oncall/words/role-words';
 import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
+import { useIsRead } from '../../../api/served/sources';
+import { ChangeInTool } from '../../../components/ChangeInTool';
 import { ViewLink } from '../../../components/ViewLink';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
@@ -16,12 +18,14 @@ import { hasChanges } from '../../../url/settings';
 
 const LINK = 'inline-flex items-center text-accent underline max-md:min-h-11 max-md:min-w-11 max-md:px-1';
 
-/** Links to an override of a shift or a gap, one per role; nothing where the server cannot change a rota. */
+/** Links to an override of a shift or a gap, one per role, or a link to the tool of the rota. */
 export function OverrideButtons({ row, item }: Pick<PlacedItem, 'row' | 'item'>) {
   const { roles: names } = useDirectory();
   const patch = usePatchSearch();
-  if (!hasChanges()) return null;
+  const isRead = useIsRead();
   const { schedule } = row;
+  if (isRead(schedule.schedule_id)) return <ChangeInTool schedule={schedule.schedule_id} />;
+  if (!hasChanges()) return null;
   const roles = rolesIn([
     ...(item.kind === 'duty' ? [item.group] : []),
     ...schedule.layers.flatMap(({ groups }) => groups),

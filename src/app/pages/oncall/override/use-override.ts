@@ -5,9 +5,9 @@ import type { RequestOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { OverrideField, scheduleChange } from '#contract/served/changes';
 import { laneOf } from '#domain/plan/compare';
-import { toolOfDuty } from '#domain/schedule/tool-layer';
 import type { Interval } from '#domain/time/interval';
 import { previewQuery } from '../../../api/served/changes';
+import { useIsRead } from '../../../api/served/sources';
 import { useNow } from '../../../hooks/use-now';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { hasChanges, isGuest } from '../../../url/settings';
@@ -50,13 +50,14 @@ function holderOf(schedule: Schedule, { role, start, end }: Interval & { role: I
 
 /**
  * Service's preview of the overrides in the address; while it loads, the previous preview. No request for a rota that
- * its tool decides: the service would refuse it.
+ * a source reads: the service would refuse it.
  */
 export function useOverridePreview(
-  { layers }: Schedule,
+  { schedule_id }: Schedule,
   request: RequestOf<typeof scheduleChange> | undefined,
 ) {
-  return useQuery(previewQuery(toolOfDuty(layers) === undefined ? request : undefined));
+  const isRead = useIsRead();
+  return useQuery(previewQuery(isRead(schedule_id) ? undefined : request));
 }
 
 /** Changes the panel in the address; Back closes it at once. */

@@ -4,6 +4,7 @@ import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import { momentInWords } from '#domain/oncall/words/clock-words';
 import { faultInWords, layerCounts, layerInWords } from '#domain/oncall/words/rule-words';
 import { zoneOf } from '#domain/schedule/rota';
+import { toolOfDuty } from '#domain/schedule/tool-layer';
 import type { LayerFault } from '#domain/schedule/layer-fault';
 import { roleName } from '#domain/oncall/words/role-words';
 import { sentenceCase } from '#domain/text/words';
@@ -28,22 +29,28 @@ export function Description({ text }: { text: string }) {
   );
 }
 
-/** Rules of every layer in words, with all its groups, and those of earlier versions in the window; open if one cannot be computed. */
+/**
+ * Rules of every layer in words, with all its groups, and those of earlier versions in the window; open if one cannot be
+ * computed. The rules of a schedule that is read are in its tool.
+ */
 export function Rules({ schedule, account, isOpen }: RulesProps) {
   const zone = zoneOf(schedule, account);
   const faults = new Map(faultyLayers(schedule).map(({ layer, fault }) => [layer, fault]));
-  const earlier = (schedule.versions ?? []).filter(({ from, until }) => from < until);
+  const tool = toolOfDuty(schedule.layers);
+  const earlier = (schedule.versions ?? []).filter(
+    ({ from, until, layers }) => from < until && toolOfDuty(layers) === undefined,
+  );
   const { schedule_id: id, external_id: externalId } = schedule;
   return (
     <details open={isOpen || faults.size > 0}>
       <summary className={FOLD}>
         <span>Rules</span>{' '}
         <span className="ms-2 text-ink-2">
-          {layerCounts(schedule.layers).join(', ')}, hours in {zone}
+          {tool === undefined ? layerCounts(schedule.layers).join(', ') : `in ${tool}`}, hours in {zone}
         </span>
       </summary>
       <div className="pt-1">
-        <LayerList layers={schedule.layers} faults={faults} zone={zone} />
+        {tool === undefined && <LayerList layers={schedule.layers} faults={faults} zone={zone} />}
         {earlier.toReversed().map((version) => (
           <details key={version.from} className="mt-4">
             <summary className="min-h-6 cursor-pointer text-sm text-ink-2">

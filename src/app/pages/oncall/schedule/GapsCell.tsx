@@ -10,6 +10,8 @@ import { sentenceCase } from '#domain/text/words';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
+import { useIsRead } from '../../../api/served/sources';
+import { ChangeInTool } from '../../../components/ChangeInTool';
 import { ViewLink } from '../../../components/ViewLink';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
@@ -30,6 +32,7 @@ type GapsCellProps = {
 export function GapsCell({ schedule, accountZone, zones: { zone }, onAsk }: GapsCellProps) {
   const now = useNow();
   const directory = useDirectory();
+  const isRead = useIsRead();
   const { window, gaps: all } = useAhead(schedule, accountZone, zone);
   const gaps = all.filter(({ end }) => end > now);
   const [gap] = gaps;
@@ -65,7 +68,8 @@ export function GapsCell({ schedule, accountZone, zones: { zone }, onAsk }: Gaps
       <p className="text-sm text-ink-2">{sentenceCase(cause(gap, schedule))}</p>
       {ending}
       <p className="flex flex-wrap gap-x-3 text-sm print:hidden">
-        {hasChanges() && (
+        <ChangeInTool schedule={schedule.schedule_id} />
+        {hasChanges() && !isRead(schedule.schedule_id) && (
           <ViewLink
             className="flex min-h-6 items-center text-accent underline"
             to={overrideLink(
