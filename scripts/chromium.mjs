@@ -5,13 +5,7 @@ import { ROOT, npm } from './prepare.mjs';
 
 const VARIABLES = ['WATCHBILL_CHROMIUM', 'CHROMIUM_PATH'];
 // The shell has no interface of its own to draw: tests take two thirds of the time.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-];
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** Path of a Chromium: the environment's, the system's, or Playwright's, which is installed now if need be. */
 export async function chromium() {
@@ -25,7 +19,7 @@ export async function chromium() {
   const path = paths.find(starts);
   if (path !== undefined) return path;
   const withDeps = process.getuid?.() === 0 ? ['--with-deps'] : [];
-  const [command, words] = npm('exec', '--', 'playwright', 'install', ...withDeps, 'chromium');
+  const [command, words] = npm('exec', '--no', '--', 'playwright', 'install', ...withDeps, 'chromium');
   spawnSync(command, words, { cwd: ROOT, stdio: 'inherit' });
   return paths.find(starts);
 }

@@ -5,14 +5,14 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const OLDEST_NODE = [20, 19];
-const BUILT_FROM = [
+const MIN_NODE = [20, 19];
+const SOURCES = [
   'src',
   'build',
   'public',
@@ -28,13 +28,19 @@ const NOT_BUILT = /\.(spec|bench)\.tsx?$|\.tsbuildinfo$|(^|\/)\./;
 class PrepareError extends Error {}
 
 /**
- * Node version, packages and build, in this order; progress goes to `output`.
- * @param {1 | 2} output file descriptor: 1 standard output, 2 standard error
+ * Node version, packages and build, in this order; a failure ends the process.
+ * @param {1 | 2} output file descriptor of the progress: 1 standard output, 2 standard error
  */
 export function prepare(output) {
-  requireNode(process.versions.node);
-  install(output);
-  build(output);
+  try {
+    requireNode(process.versions.node);
+    install(output);
+    build(output);
+  } catch (error) {
+    if (!(error instanceof PrepareError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
 }
 
 /**
@@ -43,40 +49,27 @@ export function prepare(output) {
  * @param {1 | 2} output
  */
 export async function runPrepared(program, output) {
-  if (!works(() => prepare(output))) process.exit(1);
+  prepare(output);
   // Stacks in the log then name the sources, not the bundle.
   process.setSourceMapsEnabled(true);
   await import(new URL(`../dist/server/${program}`, import.meta.url).href);
 }
 
-/**
- * @param {string} version such as `20.19.0`
- * @throws {PrepareError} where it is too old
- */
+/** @param {string} version such as `20.19.0` @throws {PrepareError} where it is too old */
 export function requireNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  throw new PrepareError(`Watchbill needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${version}.`);
+  const [minMajor = 0, minMinor = 0] = MIN_NODE;
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
+  throw new PrepareError(`Watchbill needs Node ${MIN_NODE.join('.')} or newer; this is Node ${version}.`);
 }
 
-/**
- * Installs the packages of the lock file, unless they are there.
- * @param {1 | 2} output
- * @throws {PrepareError} where npm fails
- */
-export function install(output) {
+/** @param {1 | 2} output @throws {PrepareError} where npm fails */
+function install(output) {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
-  const stamp = join(ROOT, 'node_modules/.watchbill-lock');
-  const hash = createHash('sha256').update(lock).digest('hex');
-  if (contentOf(stamp) === hash) return;
-  if (!isInstalled(lock, contentOf(join(ROOT, 'node_modules/.package-lock.json')))) {
-    say(output, 'Installing packages (npm ci)…');
-    // Build tools are development packages, which NODE_ENV=production would leave out.
-    const options = ['--include=dev', '--no-audit', '--no-fund'];
-    run(...npm('ci', ...options));
-  }
-  writeFileSync(stamp, hash);
+  if (isInstalled(lock, contentOf(join(ROOT, 'node_modules/.package-lock.json')))) return;
+  writeSync(output, 'Installing packages (npm ci)…\n');
+  // Build tools are development packages, which NODE_ENV=production would leave out.
+  run(...npm('ci', '--include=dev', '--no-audit', '--no-fund'));
 }
 
 /**
@@ -87,37 +80,27 @@ export function install(output) {
  */
 export function isInstalled(lock, installed) {
   if (installed === undefined) return false;
-  const packages = packagesOf(installed);
-  return Object.entries(packagesOf(lock)).every(([path, { version, optional }]) => {
-    if (path === '') return true;
-    const own = packages[path];
-    return own ? own.version === version : optional === true;
+  /** @type {Record<string, { version?: string, optional?: boolean }>[]} */
+  const [wanted = {}, present = {}] = [lock, installed].map((text) => JSON.parse(text).packages);
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    const own = present[path];
+    return path === '' || (own ? own.version === version : optional === true);
   });
 }
 
-/** @param {string} lock @returns {Record<string, { version?: string, optional?: boolean }>} */
-function packagesOf(lock) {
-  return JSON.parse(lock).packages;
-}
-
-/**
- * Builds the dashboard and the server, unless the build is of these very sources.
- * @param {1 | 2} output
- * @throws {PrepareError} where the build fails
- */
-export function build(output) {
+/** Builds the dashboard and the server. @param {1 | 2} output @throws {PrepareError} where the build fails */
+function build(output) {
   const stamp = join(ROOT, 'dist/.stamp');
-  const hash = hashOf(ROOT, BUILT_FROM);
+  const hash = hashOf(ROOT, SOURCES);
   if (contentOf(stamp) === hash && existsSync(join(ROOT, 'dist/server/main.js'))) return;
-  say(output, 'Building the dashboard and the server…');
+  writeSync(output, 'Building the dashboard and the server…\n');
   run(...npm('run', '--silent', 'build'));
   writeFileSync(stamp, hash);
 }
 
 /**
- * Hash over names and contents of files and folders.
- * @param {string} root
- * @param {readonly string[]} paths relative to it; missing ones are skipped
+ * Hash over names and contents of files and folders; missing ones are skipped.
+ * @param {string} root @param {readonly string[]} paths
  */
 export function hashOf(root, paths) {
   const hash = createHash('sha256');
@@ -137,21 +120,15 @@ function filesIn(root, path) {
   return names.flatMap((name) => filesIn(root, `${path}/${name}`));
 }
 
-/**
- * The npm that runs this script, else the one in the path.
- * @param {string[]} words
- * @returns {[string, string[]]}
- */
+/** The npm that runs this script, otherwise the one in the path. @param {string[]} words @returns {[string, string[]]} */
 export function npm(...words) {
   const script = process.env['npm_execpath'];
   return script === undefined ? ['npm', words] : [process.execPath, [script, ...words]];
 }
 
 /**
- * Runs a command and discards its output.
- * @param {string} command
- * @param {string[]} words
- * @throws {PrepareError} with the output if the command fails
+ * Runs a command; its output appears only if it fails.
+ * @param {string} command @param {string[]} words @throws {PrepareError} with the output
  */
 export function run(command, words) {
   const { status, error, stdout, stderr } = spawnSync(command, words, {
@@ -162,23 +139,6 @@ export function run(command, words) {
   });
   if (error) throw new PrepareError(`${command} could not be run: ${error.message}`);
   if (status !== 0) throw new PrepareError(`${stdout}${stderr}That did not work; the lines above say why.`);
-}
-
-/** Prints the message of a failed preparation. @param {() => void} work @returns {boolean} true if it succeeded */
-export function works(work) {
-  try {
-    work();
-    return true;
-  } catch (error) {
-    if (!(error instanceof PrepareError)) throw error;
-    console.error(error.message);
-    return false;
-  }
-}
-
-/** @param {1 | 2} output @param {string} line */
-function say(output, line) {
-  (output === 1 ? process.stdout : process.stderr).write(`${line}\n`);
 }
 
 /** @param {string} file */

@@ -1,76 +1,49 @@
 /**
- * `npm test`: everything there is to check, on a fresh clone too. Each step runs even where one before it failed; the
- * last line counts them all.
+ * `npm test`: everything there is to check, on a fresh clone too. Each step runs even where one before it failed, with the
+ * reporter of its runner; the last line counts all tests. The static checks are one test.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT, build, install, npm, requireNode, works } from './prepare.mjs';
-import * as results from './results.mjs';
-import { STATIC_CHECKS, startChecks } from './static-checks.mjs';
+import { ROOT, npm, prepare } from './prepare.mjs';
 
-const reports = mkdtempSync(join(tmpdir(), 'watchbill-test-'));
+let passed = 0;
+let failed = 0;
+// A run that stopped without a failed test is one failure.
+process.on('exit', (code) =>
+  console.log(`\n${passed} passed, ${code === 0 ? failed : Math.max(failed, 1)} failed`),
+);
+
+prepare(1);
+const folder = mkdtempSync(join(tmpdir(), 'watchbill-test-'));
 // Temporary folder of the whole run. PostgreSQL, which runs as another user under root, has to get through.
-const temporary = join(reports, 'tmp');
-mkdirSync(temporary);
-chmodSync(reports, 0o711);
-process.env['TMPDIR'] = temporary;
+process.env['TMPDIR'] = join(folder, 'tmp');
+mkdirSync(process.env['TMPDIR']);
+chmodSync(folder, 0o711);
+const { chromium } = await import('./chromium.mjs');
+const path = await chromium();
+if (path !== undefined) process.env['WATCHBILL_CHROMIUM'] = path;
+/** Report of the present step: counts of Vitest, or `stats` of Playwright. */
+const report = join(folder, 'report.json');
+process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report;
 
-/**
- * Runs a test runner that writes a report.
- * @param {string} name
- * @param {(json: string) => results.Counts} read
- * @param {(file: string) => { words: string[], env?: Record<string, string> }} command by the report's file
- */
-function run(name, read, command) {
-  const file = join(reports, `${name}.json`);
-  const { words, env } = command(file);
-  const [program, all] = npm('exec', '--no', '--', ...words);
-  const { status } = spawnSync(program, all, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  const counts = existsSync(file) ? read(readFileSync(file, 'utf8')) : undefined;
-  return results.runCounts(name, counts, status === 0);
+for (const words of [
+  ['run', '--silent', 'check', '--', '--static'],
+  ['exec', '--', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  // A second try shows which test is at fault, and lets the rest of the run count.
+  ['exec', '--', 'playwright', 'test', '--retries=1', '--reporter=list,json'],
+]) {
+  rmSync(report, { force: true });
+  const { status } = spawnSync(...npm(...words), { cwd: ROOT, stdio: 'inherit' });
+  const {
+    numPassedTests = Number(status === 0),
+    numFailedTests = 0,
+    stats,
+  } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const failures = stats ? stats.unexpected : numFailedTests;
+  passed += stats ? stats.expected + stats.flaky : numPassedTests;
+  failed += status === 0 ? failures : Math.max(failures, 1);
 }
-
-/** @type {results.Counts[]} */
-const steps = [];
-const installed = works(() => {
-  requireNode(process.versions.node);
-  install(1);
-});
-if (installed) {
-  for (const { name, result } of startChecks(STATIC_CHECKS)) {
-    const { succeeded, output } = await result;
-    process.stdout.write(output);
-    steps.push(results.stepCounts(name, succeeded));
-  }
-  steps.push(
-    run('unit tests', results.vitestCounts, (file) => ({
-      words: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    })),
-  );
-  const built = works(() => build(1));
-  steps.push(results.stepCounts('build', built));
-  const { chromium } = await import('./chromium.mjs');
-  const path = built ? await chromium() : undefined;
-  steps.push(
-    path === undefined
-      ? results.stepCounts('browser tests: no build or no Chromium', false)
-      : run('browser tests', results.playwrightCounts, (file) => ({
-          // A second try shows which test is at fault, and lets the rest of the run count.
-          words: ['playwright', 'test', '--retries=1', '--reporter=list,json'],
-          env: { WATCHBILL_CHROMIUM: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-        })),
-  );
-} else {
-  steps.push(results.stepCounts('packages', false));
-}
-
-rmSync(reports, { recursive: true, force: true });
-const { passed, failed, lines } = steps.reduce(results.sum);
-console.log(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed`);
+rmSync(folder, { recursive: true, force: true });
 process.exitCode = failed === 0 ? 0 : 1;
