@@ -12,13 +12,13 @@ import { migrate } from '../src/service/store/migrate';
 import { openPglite } from '../src/service/store/pglite/pglite';
 
 /**
- * `sourcemap/stack/enrich` from body to reply on the embedded store, with the map that recharts ships (2.9 MB): the
- * first stack, for which the map is fetched and opened, and those after; and the first stack with a map of 73 MB, beside
+ * `sourcemap/stack/enrich` from body to reply on the embedded store, with the map that vis-timeline ships: the
+ * first stack, for which the map is fetched and opened, and those after; and the first stack with a map of 25 copies of it, beside
  * trace-mapping in memory.
  */
 
-const FILE = 'node_modules/recharts/umd/Recharts.js';
-const ADDRESS = 'https://cdn.example.com/assets/Recharts.js';
+const FILE = 'node_modules/vis-timeline/peer/umd/vis-timeline-graph2d.min.js';
+const ADDRESS = 'https://cdn.example.com/assets/timeline.js';
 const LARGE = 'https://cdn.example.com/assets/large.js';
 const COPIES = 25;
 const BUILD = { type: 'browser', service: 'shop', version: '1' } as const;

@@ -44,12 +44,12 @@ test('a figure opens its stretches, which add up to it, over a clock change', as
   await page.goto(address());
   await expect(page.getByRole('heading', { name: 'Hours', level: 1 })).toBeVisible();
   // 31 days: 16 of Ann, the last one an hour shorter, and 15 of Ben.
-  await rowOf(page, 'Ann Lee').getByRole('button', { name: '383, On call' }).click();
+  await rowOf(page, 'Ann Lee').getByRole('button', { name: 'Ann Lee' }).click();
   const panel = page.getByRole('region', { name: 'Ann Lee, on call' });
   await expect(panel).toContainText('383 h');
   await expect(panel).toContainText('1 h shorter: the clocks went forward on 31 Mar');
   await expect(panel).toContainText('Alpha, Primary');
-  await rowOf(page, 'Ann Lee').getByRole('button', { name: ', Night, Ann Lee' }).press('Enter');
+  await panel.getByRole('button', { name: /, Night$/ }).press('Enter');
   const night = page.getByRole('region', { name: 'Ann Lee, night' });
   await expect(night.getByRole('heading')).toBeFocused();
   expect(new URL(page.url()).searchParams.get('figure')).toBe('night');
@@ -82,14 +82,14 @@ test('saved rates give amounts, their lines, and files that add up to them', asy
   ];
   const settings = { WATCHBILL_TIME_ZONE: 'Europe/London', WATCHBILL_AUTHOR: 'Hanna Meyer' };
   const own = await startWithRecords({ people, schedules }, [], settings);
-  const sentence = page.getByText(/^€\s[\d,.]+ for [A-Z]/).locator('..');
+  const sentence = page.getByText(/^€\s[\d,.]+ to pay/).locator('..');
   try {
     // An old address.
     await page.goto(`${own.url}/ledger?from=2025-03-01&tz=Europe%2FLondon&by=months`);
-    await expect(page.getByText('743 h on call in March 2025')).toBeVisible();
+    await expect(page.getByText('has most')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/hours');
     await test.step('rates are entered, with what they count, and saved', async () => {
-      await page.getByRole('button', { name: 'Add rules of pay' }).click();
+      await page.getByRole('button', { name: 'Rules of pay' }).click();
       const form = page.getByRole('form', { name: 'Rules of pay' });
       await expect(form).toContainText('Mon–Fri 23:00–08:00, except holidays, by the person’s own clock.');
       await expect(form).toContainText('A shift is unbroken time in one role of one schedule');
@@ -101,10 +101,10 @@ test('saved rates give amounts, their lines, and files that add up to them', asy
       // Ann: 120 h of weekend and 11 nights of 9 h. Ben: 119 h and 10, which is € 1,910.00, over his maximum.
       await expect(rowOf(page, 'Ann Lee')).toContainText('€ 1,992.00');
       await expect(rowOf(page, 'Ben Ode')).toContainText('€ 1,900.00');
-      await expect(sentence).toContainText('€ 3,892.00 for March 2025');
+      await expect(sentence).toContainText('€ 3,892.00 to pay');
     });
     await test.step('an amount opens its lines, and a line what it counts', async () => {
-      await rowOf(page, 'Ann Lee').getByRole('button', { name: '€ 1,992.00, Amount' }).click();
+      await rowOf(page, 'Ann Lee').getByRole('button', { name: 'Ann Lee' }).click();
       const panel = page.getByRole('region', { name: 'Ann Lee, amount' });
       await expect(panel.getByRole('row', { name: 'Night, per hour' })).toContainText('99 h€ 8.00€ 792.00');
       await panel.getByRole('button', { name: '€ 792.00, Night, per hour' }).click();
@@ -135,7 +135,7 @@ test('saved rates give amounts, their lines, and files that add up to them', asy
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(`${own.url}/hours?range=2025-04&tz=Europe%2FLondon&pay=1`);
       const table = page.getByRole('region', { name: 'On-call hours, scrolls sideways' });
-      await expect(table.getByRole('columnheader')).toHaveCount(7);
+      await expect(table.getByRole('columnheader')).toHaveCount(5);
       await expect(table.getByRole('columnheader').nth(1)).toHaveText('Amount');
       expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
       await page.setViewportSize({ width: 390, height: 844 });

@@ -25,13 +25,6 @@ export function ownOf(
   return countPeople(records, visible(records, end - WEEKS, end));
 }
 
-/** The chart of a panel, once the library that draws it is there: on a busy machine that takes its time. */
-export async function drawn(region: Locator): Promise<Locator> {
-  const chart = region.getByRole('slider');
-  await expect(chart).toBeVisible();
-  return chart;
-}
-
 async function rowsOf(page: Page, name: string): Promise<string[][]> {
   const region = panel(page, name);
   await expect(region.getByRole('table', { name })).toBeVisible();
@@ -39,14 +32,14 @@ async function rowsOf(page: Page, name: string): Promise<string[][]> {
   return cellsOf(region.getByRole('table', { name }));
 }
 
-/** The lines of the table of people, teams or schedules by their heads, in its order. */
+/** The lines of the table of people, teams or channels by their heads, in its order. */
 export async function linesOf(page: Page, name: string): Promise<Record<string, string>[]> {
   const rows = await rowsOf(page, name);
   const heads = await panel(page, name).locator('thead th').allTextContents();
   return rows.map((cells) =>
-    Object.fromEntries(heads.map((head, place) => [head.replace(/[▲▼]/u, ''), cells[place] ?? ''])),
+    // The first head is a choice of what a row is.
+    Object.fromEntries(
+      heads.map((head, place) => [place === 0 ? 'Name' : head.replace(/[▲▼]/u, ''), cells[place] ?? '']),
+    ),
   );
 }
-
-/** Every interruption of a person. */
-export const rings = (one: Own) => one.work + one.off + one.sleep;

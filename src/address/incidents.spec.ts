@@ -63,7 +63,6 @@ const view: fc.Arbitrary<IncidentsView> = fc.record({
   figures: fc.option(fc.constantFrom(...GROUP_FIGURES), { nil: undefined }),
   row: fc.option(text, { nil: undefined }),
   selected: fc.uniqueArray(text, { maxLength: 100 }),
-  hour: fc.option(fc.record({ weekday: fc.nat(6), hour: fc.nat(23) }), { nil: undefined }),
   duty: fc.option(fc.constantFrom(7, 9_007_199_254_740_993n), { nil: undefined }),
   parts: fc.boolean(),
 });
@@ -85,8 +84,6 @@ describe('an invalid parameter falls back alone and is reported', () => {
     ['sort', 'created,id,severity,team,channel'],
     ['cols', ''],
     ['cols', 'created,created'],
-    ['hour', 'thu-24'],
-    ['hour', 'day-3'],
     ['duty', 'ana'],
     ['f-created', '2026-03-02T05:00Z'],
     ['f-created', '2026-03-04T05:00Z..2026-03-02T05:00Z'],

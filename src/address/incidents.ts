@@ -15,33 +15,9 @@ import {
 import { isLatePart } from '#domain/insight/incidents/late';
 import { LATE_SECONDS } from '#domain/insight/incidents/late-rule';
 import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summary';
-import type { HourOfWeek } from '#domain/insight/incidents/hours-of-week';
 import { type Field, formatFields, group, param, parseFields, type Value, type ViewOf } from './codec';
 import { formatInstant, parseInstant } from './instant';
 import { flag, oneOf, shortText } from './values';
-
-export const WEEKDAY_NAMES = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
-
-const SHORT = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
-
-/** Hour of the week in an address: `thu-2`. */
-export const hourOfWeek: Value<HourOfWeek> = {
-  parse: (text) => {
-    const [, day = '', hour = ''] = /^([a-z]{3})-(\d|1\d|2[0-3])$/.exec(text) ?? [];
-    const weekday = SHORT.indexOf(day);
-    return weekday < 0 ? undefined : { weekday, hour: Number(hour) };
-  },
-  format: ({ weekday, hour }) => `${SHORT[weekday] ?? ''}-${hour}`,
-  isLocal: true,
-};
 
 export const DEFAULT_COLUMNS = INCIDENT_COLUMNS.filter((column) => COLUMNS[column].isDefault);
 
@@ -118,8 +94,7 @@ export const INCIDENTS_FIELDS = {
   /** Incident with open details. */
   row: param('row', shortText, undefined, 'no incident open'),
   selected: param('sel', selected, [], 'nothing selected'),
-  /** Filters by one hour of the week, or by a person's duty. */
-  hour: param('hour', hourOfWeek, undefined, 'any hour'),
+  /** Person whose duty the incidents were triggered in. */
   duty: param('duty', { parse: parseId, format: String }, undefined, 'anyone on call'),
   /** Fetches a range over six months in parts. */
   parts: param('parts', flag('1'), false, 'one range'),
@@ -203,12 +178,4 @@ function formatStretch({ from, to }: { from: number; to: number }): string {
 
 function formatSorts(sorts: readonly Sort[]): string {
   return sorts.map(({ column, desc }) => `${desc ? '-' : ''}${column}`).join(',');
-}
-
-export function hourText(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`;
-}
-
-export function hourOfWeekText({ weekday, hour }: HourOfWeek): string {
-  return `${WEEKDAY_NAMES[weekday] ?? ''} ${hourText(hour)}–${hourText((hour + 1) % 24)}`;
 }

@@ -19,8 +19,9 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/oncall/17?at=2026-03-03T06:30Z&rota=today', to: '/oncall/17?at=2026-03-03T06%3A30Z' },
   { from: '/oncall/17?as=month', to: '/oncall/17?range=month' },
   { from: '/ledger?tz=UTC&from=2026-11-01&by=months', to: '/hours?tz=UTC&range=2026-11' },
-  { from: '/responders?tz=UTC&table=rate,hours,change', to: '/responders?tz=UTC&table=hours' },
-  { from: '/responders?tz=UTC&table=rate', to: '/responders?tz=UTC' },
+  { from: '/responders?tz=UTC&table=rate,hours', to: '/responders?tz=UTC' },
+  { from: '/responders/7?tz=UTC&measure=ack', to: '/responders/7?tz=UTC' },
+  { from: '/incidents?tz=UTC&hour=thu-2', to: '/incidents?tz=UTC' },
   { from: '/incidents?tz=UTC&pin=id&width=id:200&targets=critical:300', to: '/incidents?tz=UTC' },
   {
     from: '/incidents?tz=UTC&f-ack=late-900,critical:300',

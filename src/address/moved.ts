@@ -160,6 +160,7 @@ const NO_COMPARISON = {
   difference: undefined,
 };
 
+const ONE_CHART = 'Responders has one chart: the figure that the table is sorted by.';
 const NO_SCHEDULES = 'Responders has people, teams and channels: figures of schedules did not add up.';
 
 const OLD_FIELDS: readonly OldField[] = [
@@ -204,21 +205,15 @@ const OLD_FIELDS: readonly OldField[] = [
     value: /^table$/,
     line: 'On call has no table of shifts any more: the timeline has them.',
   },
-  {
-    pages: ['responders', 'person'],
-    parameter: 'table',
-    value: /(^|,)(rate|change)(,|$)/,
-    patch: (value) => ({
-      table:
-        value
-          .split(',')
-          .filter((chart) => chart !== 'rate' && chart !== 'change')
-          .join(',') || undefined,
-    }),
-    line: 'The charts of rates and of changes are columns of the table now.',
-  },
+  { pages: ['responders', 'person'], parameter: 'table', line: ONE_CHART },
+  { pages: ['responders', 'person'], parameter: 'measure', line: ONE_CHART },
   { pages: ['responders'], parameter: 'per', value: /^schedule$/, line: NO_SCHEDULES },
   { pages: ['responders'], parameter: 'schedule', line: NO_SCHEDULES },
+  {
+    pages: ['incidents'],
+    parameter: 'hour',
+    line: 'Incidents have no filter by hour of the week any more.',
+  },
   { pages: ['incidents'], parameter: 'pin', line: NO_LAYOUT },
   { pages: ['incidents'], parameter: 'width', line: NO_LAYOUT },
   { pages: ['incidents'], parameter: 'rows', line: NO_LAYOUT },

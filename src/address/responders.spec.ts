@@ -5,7 +5,7 @@ import { LISTED_FIGURES } from '#domain/insight/responders/responses';
 import { SORT_KEYS } from '#domain/insight/responders/standings';
 import { formatFields, parseFields } from './codec';
 import { holdsCodec } from './codec.spec-support';
-import { CHARTS, COLUMN_CHOICES, MEASURES, RESPONDERS_FIELDS, SUBJECTS } from './responders';
+import { COLUMN_CHOICES, RESPONDERS_FIELDS, SUBJECTS } from './responders';
 
 holdsCodec(
   RESPONDERS_FIELDS,
@@ -36,8 +36,6 @@ holdsCodec(
     columns: fc.option(fc.constantFrom(...COLUMN_CHOICES), { nil: undefined }),
     sort: fc.record({ key: fc.constantFrom(...SORT_KEYS), desc: fc.boolean() }),
     unit: fc.option(fc.constantFrom(...BUCKET_UNITS), { nil: undefined }),
-    measure: fc.constantFrom(...MEASURES),
-    tables: fc.subarray([...CHARTS]),
   }),
 );
 
@@ -55,9 +53,6 @@ test.each([
   'sort=--ack',
   'sort=mood',
   'by=year',
-  'measure=mood',
-  'table=rate,pie',
-  'table=',
   'figure=rate',
   'figure=night',
   'sort=night',
@@ -81,8 +76,6 @@ test.each([
     columns: undefined,
     sort: undefined,
     unit: undefined,
-    measure: 'interruptions',
-    tables: [],
   });
   expect(problems).toHaveLength(1);
 });

@@ -5,13 +5,7 @@ import { parseId, type Id } from '#contract/id';
 import { LISTED_FIGURES, type ListedFigure } from '#domain/insight/responders/responses';
 import { param, type Value, type ViewOf } from './codec';
 import { day } from './instant';
-import { oneOf, shortText, someOf, textLike } from './values';
-
-export const CHARTS = ['hours', 'over-time', 'heat-map'] as const;
-export type ChartKey = (typeof CHARTS)[number];
-
-export const MEASURES = ['interruptions', 'incidents', 'ack', 'engaged', 'escalations'] as const;
-export type Measure = (typeof MEASURES)[number];
+import { oneOf, shortText, textLike } from './values';
 
 export const SUBJECTS = ['person', 'team', 'channel', 'label'] as const;
 export type Subject = (typeof SUBJECTS)[number];
@@ -85,10 +79,6 @@ export const RESPONDERS_FIELDS = {
   columns: param('cols', oneOf(COLUMN_CHOICES), undefined, 'the columns of last time'),
   /** Bucket over time; undefined: by the length of the range. */
   unit: param('by', oneOf(BUCKET_UNITS), undefined, 'by the range'),
-  /** Measure of the chart over time. */
-  measure: param('measure', oneOf(MEASURES), 'interruptions', 'interruptions'),
-  /** Charts displayed as tables. */
-  tables: param('table', someOf(CHARTS), [], 'charts'),
 };
 
 export type RespondersView = ViewOf<typeof RESPONDERS_FIELDS>;

@@ -44,7 +44,6 @@ describe('an address', () => {
   it.each([
     ['/review?range=2026-11-19T18:30..2026-11-20T00:00', 'tz=Europe%2FBerlin'],
     ['/incidents?range=2026-11-19..2026-11-20', 'tz=Europe%2FBerlin'],
-    ['/incidents?hour=thu-2', 'tz=Europe%2FBerlin'],
     ['/responders/7?on=2026-11-19', 'tz=Europe%2FBerlin'],
     ['/oncall/7?from=2026-11-19', 'tz=Europe%2FBerlin'],
     ['/compare?from=2026-11-02', 'tz=Europe%2FBerlin'],
@@ -83,7 +82,7 @@ test('an address with a day has the same zone in every browser, once it was open
     pathname: fc.constantFrom(...Object.values(PATTERNS)),
     search: fc.constantFrom(
       '?from=2026-11-01',
-      '?hour=thu-2&q=x',
+      '?range=2026-11&q=x',
       '?from=2026-11-01&tz=UTC',
       '?from=2026-11-01&pay=1',
       '?on=2026-11-01',

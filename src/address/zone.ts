@@ -105,7 +105,7 @@ type Place = { pathname: string; search: string };
 export const PAY = 'pay';
 
 /** Parameters by the clock of the page's zone: those of all codecs, without their code. */
-export const LOCAL_PARAMETERS: ReadonlySet<string> = new Set(['from', 'range', 'on', 'hour']);
+export const LOCAL_PARAMETERS: ReadonlySet<string> = new Set(['from', 'range', 'on']);
 
 /** True where the zone is the account's and cannot be chosen. */
 function isOfAccount({ pathname, search }: Place): boolean {

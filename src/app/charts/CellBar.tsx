@@ -1,48 +1,25 @@
-import { fillOf, type Fill } from './model';
-
-/** `share` of the cell's width, 0 to 1. */
-export type BarPart = { fill: Fill; share: number };
-
 type CellBarProps = {
-  /** Id of the table's patterns. */
-  patterns: string;
-  parts: readonly BarPart[];
-  hollow: boolean;
-  /** Pixels, or a share of the room. */
-  width: number | string;
+  /** Of the room, 0 to 1; the rest is cut off. */
+  share: number;
+  /** True if it stands out. */
+  isStrong?: boolean;
   /** Place of a reference value, 0 to 1. */
-  tick: number | undefined;
+  tick?: number | undefined;
+  className: string;
 };
 
-/** Bar or stacked bar next to a number. A column has one scale; overflow is cut off. */
-export function CellBar({ patterns, parts, hollow, width: room, tick }: CellBarProps) {
-  const bars = parts.map(({ fill, share }, place) => ({
-    fill,
-    width: share,
-    x: parts.slice(0, place).reduce((sum, part) => sum + part.share, 0),
-  }));
+/** Bar next to a number. A column has one scale. */
+export function CellBar({ share, isStrong = false, tick, className }: CellBarProps) {
   return (
-    <svg aria-hidden="true" width={room} height={12} className="cell-bar">
-      {bars
-        .filter(({ width }) => width > 0)
-        .map(({ fill, x, width }) => (
-          <rect
-            key={fill}
-            x={`${x * 100}%`}
-            width={`${width * 100}%`}
-            y={0.5}
-            height={11}
-            className="chart-mark"
-            data-fill={fill}
-            data-hollow={hollow}
-            fill={fillOf(patterns, fill, hollow)}
-          />
-        ))}
-      {tick !== undefined && <TickLine at={`${tick * 100}%`} />}
-    </svg>
+    <span aria-hidden="true" className={`cell-bar relative block h-2.5 flex-none ${className}`}>
+      <i
+        className="chart-bar block h-full rounded-xs"
+        data-strong={isStrong}
+        style={{ width: `${100 * Math.min(1, share)}%` }}
+      />
+      {tick !== undefined && (
+        <i className="chart-tick absolute -inset-y-px w-0.5" style={{ left: `${100 * tick}%` }} />
+      )}
+    </span>
   );
-}
-
-export function TickLine({ at }: { at: string }) {
-  return <line x1={at} x2={at} y1={0} y2={12} className="tick" />;
 }

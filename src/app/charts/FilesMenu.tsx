@@ -93,8 +93,7 @@ export function FilesMenu({ title, file, disabled = false, ...source }: FilesMen
         </span>
       )}
       <Button
-        look="quiet"
-        className="h-7 px-1.5 text-xs print:hidden"
+        className="print:hidden"
         aria-label={`${title}, Files`}
         popoverTarget={id}
         disabled={disabled || progress !== undefined}

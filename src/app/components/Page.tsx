@@ -1,14 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { LinkProblem, SearchPatch } from '#address/codec';
 import type { Interval } from '#domain/time/interval';
 import { useTitle } from '../hooks/use-view';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
 import { PrintFooter } from './PrintFooter';
 import { Share } from './share/Share';
 import type { ShareProps } from './share/guest-offer';
-import { LinkProblems } from './states/LinkProblems';
+import { linkProblemText } from './states/LinkProblems';
 import { DataAge } from './time/DataAge';
 import { ZoneControl } from './time/ZoneControl';
 import { ViewLink } from './ViewLink';
+
+/** Calm unless it needs a look. */
+export type PageNotice = { text: ReactNode; look?: 'warn' | 'calm' };
 
 type PageProps = {
   /** Name of the page in its menu, or of its one thing. */
@@ -34,6 +39,8 @@ type PageProps = {
   /** Progress of a long request, in place of the age. */
   progress?: ReactNode;
   problems?: readonly LinkProblem[];
+  /** What the page cannot show as asked; of several the first, warnings before others, and the rest behind it. */
+  notices?: readonly (PageNotice | false | undefined)[];
   /** Range and filters in words, where there are no controls. */
   words?: ReactNode;
   children: ReactNode;
@@ -45,7 +52,7 @@ type PageProps = {
  */
 export function Page(props: PageProps) {
   const { title, tab, answer, zone, window, range, filters, files, share, action, read, progress } = props;
-  const { list, problems = [], words, fix = { tz: zone }, children } = props;
+  const { list, problems = [], notices = [], words, fix = { tz: zone }, children } = props;
   useTitle(tab);
   const hasActions = files || share || action;
   return (
@@ -75,10 +82,14 @@ export function Page(props: PageProps) {
         </div>
         <search className="page-controls mt-2 flex flex-wrap items-center gap-2 print:hidden">
           {range}
-          {window && <ZoneControl zone={zone} window={window} />}
+          {window && (
+            <span className="max-md:order-1">
+              <ZoneControl zone={zone} window={window} />
+            </span>
+          )}
           {filters}
           {hasActions && (
-            <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
+            <span className="ml-auto flex flex-wrap items-center justify-end gap-2 max-md:order-1 max-md:ml-0">
               {files}
               {share && <Share fix={() => fix} {...share} />}
               {action}
@@ -87,9 +98,40 @@ export function Page(props: PageProps) {
         </search>
         {words !== undefined && <p className="mt-1 hidden guest:block print:block">{words}</p>}
       </header>
-      <LinkProblems problems={problems} />
+      <Notices notices={[...problems.map((problem) => ({ text: linkProblemText(problem) })), ...notices]} />
       {children}
       <PrintFooter zone={zone} fix={fix} />
+    </>
+  );
+}
+
+function Notices({ notices }: { notices: readonly (PageNotice | false | undefined)[] }) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const present = notices.filter((notice) => notice !== undefined && notice !== false);
+  const rank = ({ look = 'warn' }: PageNotice) => (look === 'warn' ? 0 : 1);
+  const [first, ...others] = present.toSorted((a, b) => rank(a) - rank(b));
+  if (!first) return null;
+  return (
+    <>
+      <Notice look={first.look ?? 'warn'} className="mb-3 flex items-baseline gap-3">
+        <div className="min-w-0 grow">{first.text}</div>
+        {others.length > 0 && (
+          <Button
+            look="quiet"
+            className="h-6! print:hidden"
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {isUnfolded ? 'Fewer' : `${others.length} more`}
+          </Button>
+        )}
+      </Notice>
+      {others.map(({ text, look = 'warn' }, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- notices have no identity
+        <div key={place} className={isUnfolded ? '' : 'hidden print:block'}>
+          <Notice look={look}>{text}</Notice>
+        </div>
+      ))}
     </>
   );
 }

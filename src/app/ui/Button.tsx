@@ -10,12 +10,12 @@ const BUTTON_CLASSES = {
 
 type ButtonProps = ComponentProps<'button'> & { look?: keyof typeof BUTTON_CLASSES };
 
-/** Button 30 px high; the min target size is 24. */
+/** Button 30 px high, 44 on a phone; the min target size is 24. */
 export function Button({ look = 'plain', className = '', ...props }: ButtonProps) {
   return (
     <button
       type="button"
-      className={`inline-flex h-[30px] min-w-[30px] items-center justify-center gap-1.5 rounded-md border px-2.5 text-sm whitespace-nowrap ${BUTTON_CLASSES[look]} ${className}`}
+      className={`inline-flex h-[30px] min-w-[30px] max-md:min-h-11 max-md:min-w-11 items-center justify-center gap-1.5 rounded-md border px-2.5 text-sm whitespace-nowrap ${BUTTON_CLASSES[look]} ${className}`}
       {...props}
     />
   );

@@ -24,7 +24,7 @@ export function Choice<Value extends string>({
         const selected = options.find(([option]) => option === event.target.value);
         if (selected) onChange(selected[0]);
       }}
-      className={`h-[30px] max-w-full rounded-md border border-control/60 bg-surface px-1.5 text-sm text-ink ${className}`}
+      className={`h-[30px] max-w-full rounded-md max-md:min-h-11 border border-control/60 bg-surface px-1.5 text-sm text-ink ${className}`}
     >
       {options.map(([option, words]) => (
         <option key={option} value={option}>

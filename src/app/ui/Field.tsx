@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 const FIELD_CLASSES = {
-  plain: 'h-[30px] min-w-0 bg-surface text-sm',
+  plain: 'h-[30px] min-w-0 bg-surface text-sm max-md:min-h-11',
   /** Ids and similar text: below the label, full width. */
   code: 'mt-0.5 block h-8 w-full bg-canvas font-mono text-sm',
   /** Same in table rows. */

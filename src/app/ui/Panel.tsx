@@ -12,7 +12,7 @@ export function Panel({ title, note, about, children }: PanelProps) {
       <h2 className="mb-2 wrap-anywhere">
         {title}{' '}
         {note !== undefined && <small className="ml-1.5 text-xs font-normal text-ink-3">{note}</small>}
-        {about !== undefined && <About title={title} text={about} />}
+        {about !== undefined && <About title={title}>{about}</About>}
       </h2>
       {children}
     </section>
@@ -20,7 +20,7 @@ export function Panel({ title, note, about, children }: PanelProps) {
 }
 
 /** Button that explains how a figure is counted. */
-export function About({ title, text }: { title: string; text: string }) {
+export function About({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <>
@@ -42,7 +42,7 @@ export function About({ title, text }: { title: string; text: string }) {
         label={`About ${title}`}
         className="w-96 max-w-[calc(100vw-1rem)] p-3 text-sm font-normal"
       >
-        {text}
+        {children}
       </PopoverBox>
     </>
   );

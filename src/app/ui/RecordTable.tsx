@@ -14,7 +14,9 @@ import type { RowsInSight } from './use-rows-in-sight';
 export type Column<T> = {
   /** Distinct from the other heads. */
   head: string;
-  /** Second line of the head: "h". */
+  /** Control in place of the head, such as what a row is. */
+  control?: ReactNode;
+  /** Unit beside the head: "h". */
   unit?: string | undefined;
   title?: string;
   numeric?: boolean;
@@ -332,7 +334,7 @@ function Heads<T>({ columns, isSelectable }: { columns: readonly Column<T>[]; is
 }
 
 function Head<T>({ column }: { column: Column<T> }) {
-  const { head, unit, title, width, sort } = column;
+  const { head, control, unit, title, width, sort } = column;
   return (
     <th
       scope="col"
@@ -356,9 +358,9 @@ function Head<T>({ column }: { column: Column<T> }) {
           )}
         </button>
       ) : (
-        head
+        (control ?? head)
       )}
-      {unit !== undefined && <span className="block font-normal">{unit}</span>}
+      {unit && !control && <span className="ml-1 font-normal">{unit}</span>}
     </th>
   );
 }

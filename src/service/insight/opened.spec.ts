@@ -8,7 +8,6 @@ import type { DurationFilter } from '#domain/insight/incidents/incident-columns'
 import { emptyTable, putRows } from '#domain/insight/incidents/incident-table';
 import { isNoise } from '#domain/insight/incidents/outcome';
 import { filteredRows } from '#domain/insight/incidents/table-filter';
-import { heatMap } from '#domain/insight/responders/heat-map';
 import { loudestTitles, needlessOver } from '#domain/insight/responders/loudest';
 import { type Bucket, BUCKET_UNITS, bucketsOf, overTime } from '#domain/insight/responders/over-time';
 import { type Figures, readRows } from '#domain/insight/responders/responder-rows';
@@ -105,14 +104,6 @@ test('people, totals, bars, cells, channels, titles and shares open exactly what
       }
       for (const { wall, figures } of overTime(rows, buckets)) {
         expectCounts(inBucket(responses, buckets, wall), figures);
-      }
-      const days = bucketsOf(range, 'day', zone, END);
-      for (const { id, cells } of heatMap(rows, days, String).rows) {
-        const own = responses.filter(({ responder }) => responder === id);
-        for (const [place, cell] of cells.entries()) {
-          const day = inBucket(own, days, days[place]?.wall ?? 0);
-          expect(entriesOf(day, 'incidents')).toHaveLength(cell.incidents);
-        }
       }
       expectSources(incidents, zone, bucketsOf(range, 'week', zone, END));
       expectShares(incidents);

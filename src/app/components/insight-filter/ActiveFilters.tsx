@@ -2,6 +2,7 @@ import { type InsightFilter, type InsightOperation, NO_FILTER } from '#domain/in
 import { rangeText } from '#domain/insight/range';
 import { useDirectory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
+import { Chip } from '../../ui/Chip';
 import type { InsightChange } from '#address/insight';
 import { filterTexts, activeFilters } from './filter-words';
 import type { InsightFilterState } from './use-insight-filter';
@@ -24,21 +25,15 @@ export function ActiveFilters({ filter, operation, onChange }: ActiveFiltersProp
   return (
     <>
       {active.map(({ name, value, ignored, without }) => (
-        <button
+        <Chip
           key={`${name} ${value}`}
-          type="button"
-          aria-label={`Remove the filter ${name} ${value}${ignored === undefined ? '' : ' (not applied here)'}`}
+          label={`the filter ${name} ${value}${ignored === undefined ? '' : ' (not applied here)'}`}
           title={ignored}
-          onClick={() => onChange(without)}
-          className={`inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full px-2.5 text-sm hover:brightness-95 ${
-            ignored === undefined ? 'bg-accent-soft text-accent' : 'bg-sunken text-ink-3 line-through'
-          }`}
+          isIgnored={ignored !== undefined}
+          onRemove={() => onChange(without)}
         >
-          <span className="truncate">
-            {name} <b>{value}</b>
-          </span>
-          <span aria-hidden="true">✕</span>
-        </button>
+          {name} <b>{value}</b>
+        </Chip>
       ))}
       {active.length >= MIN_TO_CLEAR && (
         <Button look="quiet" aria-label="Clear filters" onClick={() => onChange(NO_FILTER)}>

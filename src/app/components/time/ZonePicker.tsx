@@ -24,6 +24,7 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const offsets = zone === undefined ? '' : formatOffsets(window.start, window.end, zone);
+  const hasOffset = offsets !== '' && !offsets.includes('→') && offsets !== zone;
   return (
     <>
       <Button
@@ -38,8 +39,9 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
           `+ ${label}`
         ) : (
           <>
-            {zone} {/* Two offsets would wrap the controls; the accessible name includes both. */}
-            {!offsets.includes('→') && offsets !== zone && <span className="text-ink-3">{offsets}</span>}
+            {/* Two offsets would wrap the controls; the accessible name includes both. */}
+            <span className={hasOffset ? 'max-md:hidden' : ''}>{zone}</span>
+            {hasOffset && <span className="text-ink-3">{offsets}</span>}
           </>
         )}
         <span aria-hidden="true">▾</span>

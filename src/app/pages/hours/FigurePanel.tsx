@@ -5,6 +5,7 @@ import {
   type CountFigure,
   figureInText,
   FIGURES,
+  figuresOfTable,
   isLength,
   isOfDuty,
   type LedgerFigure,
@@ -19,6 +20,7 @@ import { lengthOf } from '#domain/time/interval';
 import { Button } from '../../ui/Button';
 import { CappedList } from '../../ui/CappedList';
 import { QueryPanel } from '../../components/states/QueryPanel';
+import { figureText, NOTHING } from './columns';
 import { MedianPanel } from './MedianPanel';
 import { type NightFigure, NightPanel } from './NightPanel';
 import { PayLines, type StatementContext, StretchTable } from './StretchTable';
@@ -71,6 +73,7 @@ export function FigurePanel({
           ✕
         </Button>
       </div>
+      <FigureChoice {...{ row, figure, rules }} onChoose={open} />
       {rules && row.pay && line && (
         <p className="mb-1 flex flex-wrap items-center justify-between gap-2 text-sm">
           <Button look="quiet" onClick={() => open('amount')}>
@@ -85,6 +88,38 @@ export function FigurePanel({
       {isOfNights(figure) && <NightPanel {...context} {...{ row, figure, respondersLink }} zone={zone} />}
       {isOfDuty(figure) && <Statement {...context} row={row} figure={figure} />}
     </section>
+  );
+}
+
+/** Figures of the person; the chosen one has its lines below. */
+function FigureChoice({
+  row,
+  figure,
+  rules,
+  onChoose,
+}: Pick<FigurePanelProps, 'row' | 'figure' | 'rules'> & { onChoose: (figure: LedgerFigure) => void }) {
+  const figures = [...figuresOfTable(rules), 'againstMedian' as const];
+  return (
+    <ul aria-label="Figures" className="my-2 flex flex-wrap gap-1">
+      {figures.map((key) => {
+        const text = figureText(row, key, rules);
+        if (NOTHING.has(text)) return null;
+        const name = FIGURES[key].name;
+        return (
+          <li key={key}>
+            <Button
+              look={key === figure ? 'pressed' : 'plain'}
+              aria-pressed={key === figure}
+              aria-label={text === '' ? name : `${text}, ${name}`}
+              className="h-7 px-2 max-md:h-11"
+              onClick={() => onChoose(key)}
+            >
+              {name} <b className="font-semibold">{text}</b>
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

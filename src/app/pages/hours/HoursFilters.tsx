@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { HoursFields, HoursView } from '#address/hours';
-import { counted } from '#domain/text/count';
 import type { Directory, NameEntry } from '../../api/names/directory-of';
 import { Button } from '../../ui/Button';
+import { Chip } from '../../ui/Chip';
 import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
@@ -20,41 +20,50 @@ type HoursFiltersProps = {
   onChange: ChangeHours;
 };
 
-/** Team; and behind a button schedule and person, rests and holidays. */
+/** Team, schedule, person, rests and holidays behind a button; beside it what is chosen. */
 export function HoursFilters({ view, directory, schedules, holidays, onChange }: HoursFiltersProps) {
   const id = useId();
-  const { person, rest } = view;
-  const { inRange } = holidays;
-  const selection = chosenValue(view);
-  const isFiltered = selection !== '' || person !== undefined;
+  const { team, person, rest } = view;
+  const chosen = chosenValue(view);
+  const choose = (fields: Partial<HoursFields>) => onChange({ ...fields, of: undefined, figure: undefined });
+  const choices = [
+    {
+      label: 'Team',
+      value: team ?? '',
+      options: [['', 'All teams'], ...byName(directory.teams)] as const,
+      onChoose: (next: string) => choose({ team: next || undefined }),
+    },
+    {
+      label: 'Schedule',
+      value: chosen,
+      options: scheduleOptions(view.schedules, schedules),
+      onChoose: (next: string) => choose(chosenFields(next)),
+    },
+    {
+      label: 'Person',
+      value: person ?? '',
+      options: [['', 'All people'], ...byName(directory.people)] as const,
+      onChoose: (next: string) => choose({ person: next || undefined }),
+    },
+  ];
+  const active = choices.filter(({ value }) => value !== '');
   return (
     <>
-      <Choice
-        label="Team"
-        className="w-32"
-        value={view.team ?? ''}
-        options={[['', 'All teams'], ...byName(directory.teams)]}
-        onChange={(team) => onChange({ team: team || undefined, of: undefined, figure: undefined })}
-      />
-      <Button popoverTarget={id} look={isFiltered ? 'pressed' : 'plain'}>
-        Options{inRange.length > 0 && ` · ${counted(inRange.length, 'holiday')}`}{' '}
-        <span aria-hidden="true">▾</span>
+      <Button popoverTarget={id} look={active.length > 0 ? 'pressed' : 'plain'}>
+        Filters <span aria-hidden="true">▾</span>
       </Button>
-      <PopoverBox id={id} label="Options" className="w-80 space-y-3 p-3" focusFirst>
-        <Choice
-          label="Schedule"
-          className="w-full"
-          value={selection}
-          options={scheduleOptions(view.schedules, schedules)}
-          onChange={(value) => onChange({ ...chosenFields(value), of: undefined, figure: undefined })}
-        />
-        <Choice
-          label="Person"
-          className="w-full"
-          value={person ?? ''}
-          options={[['', 'All people'], ...byName(directory.people)]}
-          onChange={(id) => onChange({ person: id || undefined, of: undefined, figure: undefined })}
-        />
+      {active.map(({ label, value, options, onChoose }) => {
+        const name = options.find(([option]) => option === value)?.[1] ?? value;
+        return (
+          <Chip key={label} label={`the filter ${label.toLowerCase()} ${name}`} onRemove={() => onChoose('')}>
+            <b>{name}</b>
+          </Chip>
+        );
+      })}
+      <PopoverBox id={id} label="Filters" className="w-80 space-y-3 p-3" focusFirst>
+        {choices.map(({ label, value, options, onChoose }) => (
+          <Choice key={label} {...{ label, value, options }} className="w-full" onChange={onChoose} />
+        ))}
         <label className="flex items-center gap-2 text-sm">
           Short rest: under
           <Field

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { formatFields } from '#address/codec';
 import {
@@ -18,13 +18,12 @@ import { formatMoment, yearAt } from '#domain/time/format';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { contains } from '#domain/time/interval';
 import { DAY, type ViewerZone } from '#domain/time/zone';
-import { Page } from '../../components/Page';
+import { Page, type PageNotice } from '../../components/Page';
 import { RangePicker } from '../../components/time/RangePicker';
 import { Failure } from '../../components/states/Failure';
 import { seesPay } from '../../api/served/pay';
 import { viewerZone } from '../../hooks/viewer-zone';
 import { useView } from '../../hooks/use-view';
-import { Notice } from '../../ui/Notice';
 import { usePresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { type ChangeHours, HoursFilters } from './HoursFilters';
@@ -64,7 +63,7 @@ export function HoursPage() {
     <Page
       title="Hours"
       tab={`Hours · ${rangeText} · ${zone}`}
-      answer={<Answer {...{ state, view, rules }} />}
+      answer={<Answer {...{ state, rules }} zone={zone} />}
       zone={zone}
       {...(!isPaid && { window: range.window })}
       range={
@@ -99,19 +98,18 @@ export function HoursPage() {
       }
       problems={problems}
       words={`${rangeText}, ${zone}`}
+      notices={noticesOf({
+        view,
+        state,
+        closed,
+        hasOldPay,
+        hasNoRates: pay.hasNoRates,
+        onRules: () => setEditing(true),
+        otherZone: isPaid && !isSameClock(viewerZone(), zone) ? viewerZone() : undefined,
+        isWithoutAmount: rules !== undefined && !isOneMonth(range) && hasMaximum(rules),
+        isByAssignment: state.night.isByAssignment && needsNights(rules),
+      })}
     >
-      <Notices
-        {...{ view, state, closed }}
-        hasOldPay={hasOldPay}
-        hasNoRates={pay.hasNoRates}
-        onRules={() => setEditing(true)}
-        otherZone={isPaid && !isSameClock(viewerZone(), zone) ? viewerZone() : undefined}
-        isWithoutAmount={rules !== undefined && !isOneMonth(range) && hasMaximum(rules)}
-        isByAssignment={state.night.isByAssignment && needsNights(rules)}
-      />
-      {model && model.computed.length > 0 && (
-        <Notice look="calm">{computedInWords(model.computed, zone, MAX_NAMES)}</Notice>
-      )}
       <Failures state={state} pay={pay} />
       <HoursResults
         {...{ state, view, rules }}
@@ -135,17 +133,17 @@ function useAddress() {
   return { view, zone, problems, isPaid, hasOldPay: hash.startsWith('#pay=') };
 }
 
-type AnswerProps = { state: HoursState; view: HoursView; rules: PayRules | undefined };
+type AnswerProps = { state: HoursState; rules: PayRules | undefined; zone: ViewerZone };
 
 /** Range in a sentence. */
-function Answer({ state: { model, range, now }, view, rules }: AnswerProps) {
-  const { zone } = view;
-  const sentence = model && hoursSentence({ model, view, range, rules });
+function Answer({ state: { model, range, now }, rules, zone }: AnswerProps) {
+  const sentence = model && hoursSentence({ model, range, rules });
   return (
     sentence && (
       <>
-        <b>{sentence.bold}</b> {sentence.more}
-        {contains(range.window, now) && ` Planned from ${formatMoment(now, zone, yearAt(now, zone))}.`}
+        <b>{sentence.bold}</b>
+        {sentence.more}
+        {contains(range.window, now) && `; planned from ${formatMoment(now, zone, yearAt(now, zone))}`}
       </>
     )
   );
@@ -166,50 +164,45 @@ type NoticesProps = {
 };
 
 /** Schedules of a set that are not shown, a closed month, a clock for everybody, and what a server cannot count. */
-function Notices({ view, state, ...is }: NoticesProps) {
+function noticesOf({ view, state: { model, scheduleNames }, ...is }: NoticesProps): PageNotice[] {
   const { hasPseudonyms, schedules, zone } = view;
-  const visible = state.scheduleNames.map(([schedule_id]) => ({ schedule_id }));
-  const absent = state.model ? absentInWords(schedules, visible) : '';
-  return (
-    <>
-      {absent !== '' && <Notice>Of the chosen schedules, {absent}.</Notice>}
-      {is.hasOldPay && (
-        <Notice look="calm">
-          Rules of pay in a link are not used any more: amounts are by the saved rates.
-        </Notice>
-      )}
-      {is.closed && state.model && differsFromClosed(state.model, is.closed) && (
-        <Notice look="calm">Closed with other figures, see the file {is.closed.file}.</Notice>
-      )}
-      {is.hasNoRates && (
-        <Notice look="calm">
+  const absent = model
+    ? absentInWords(
+        schedules,
+        scheduleNames.map(([schedule_id]) => ({ schedule_id })),
+      )
+    : '';
+  const notices: (PageNotice | false)[] = [
+    absent !== '' && { text: `Of the chosen schedules, ${absent}.` },
+    is.isByAssignment && {
+      text: `This server has no interruptions of people. Incidents at night are those assigned between ${HOUR_WORDS.nightStart} and ${HOUR_WORDS.nightEnd} by the clock of ${zone}.`,
+    },
+    is.closed !== undefined &&
+      model !== undefined &&
+      differsFromClosed(model, is.closed) &&
+      calm(`Closed with other figures, see the file ${is.closed.file}.`),
+    is.hasNoRates &&
+      calm(
+        <>
           No rates are saved yet. <Button onClick={is.onRules}>Open the rules of pay</Button>
-        </Notice>
-      )}
-      {is.otherZone !== undefined && (
-        <Notice look="calm">
-          With pay the month begins and ends in the account’s time zone, {zone}, not in yours, {is.otherZone}.
-          Nights, evenings and weekends are by each person’s own clock, or the account’s for people without a
-          zone.
-        </Notice>
-      )}
-      {is.isWithoutAmount && (
-        <Notice look="calm">A maximum is one of a month. Choose a month to see amounts.</Notice>
-      )}
-      {is.isByAssignment && (
-        <Notice>
-          This server has no interruptions of people. Incidents at night are those assigned between{' '}
-          {HOUR_WORDS.nightStart} and {HOUR_WORDS.nightEnd} by the clock of {zone}.
-        </Notice>
-      )}
-      {hasPseudonyms && (
-        <Notice look="calm">
-          Everybody’s hours are counted by the clock of {zone}: a rare zone could name its person.
-        </Notice>
-      )}
-    </>
-  );
+        </>,
+      ),
+    is.isWithoutAmount && calm('A maximum is one of a month. Choose a month to see amounts.'),
+    is.hasOldPay && calm('Rules of pay in a link are not used any more: amounts are by the saved rates.'),
+    is.otherZone !== undefined &&
+      calm(
+        `With pay the month is one of ${zone}, not of ${is.otherZone}; nights are by each person’s own clock.`,
+      ),
+    hasPseudonyms &&
+      calm(`Everybody’s hours are counted by the clock of ${zone}: a rare zone could name its person.`),
+    model !== undefined &&
+      model.computed.length > 0 &&
+      calm(computedInWords(model.computed, zone, MAX_NAMES)),
+  ];
+  return notices.filter((notice) => notice !== false);
 }
+
+const calm = (text: ReactNode): PageNotice => ({ text, look: 'calm' });
 
 type FailuresProps = { state: HoursState; pay: { error: Error | null; retry: () => void } };
 

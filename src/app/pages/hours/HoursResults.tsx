@@ -8,11 +8,14 @@ import type { PayRules } from '#contract/served/ledger';
 import { addMonths } from '#domain/time/civil';
 import { yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
+import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
+import { About } from '../../ui/Panel';
 import { FigurePanel } from './FigurePanel';
 import { HoursTable } from './HoursTable';
 import type { ChangeHours } from './HoursFilters';
-import { RulesPanel } from './RulesPanel';
+import { PayForm } from './PayForm';
+import { Rules } from './Rules';
 import type { HoursState } from './model/use-hours';
 
 type HoursResultsProps = {
@@ -47,6 +50,16 @@ export function HoursResults(props: HoursResultsProps) {
       className={`grid grid-cols-1 items-start gap-3.5 ${openRow ? 'xl:grid-cols-[minmax(0,1fr)_22rem]' : ''}`}
     >
       <div className="panel-box">
+        {form.isEditing && (
+          <PayForm
+            {...{ rules, directory }}
+            onSaved={() => {
+              form.setEditing(false);
+              onChange({ hasPay: true });
+            }}
+            onCancel={() => form.setEditing(false)}
+          />
+        )}
         <HoursTable
           {...{ model, rules }}
           hasAllColumns={view.hasAllColumns}
@@ -54,12 +67,23 @@ export function HoursResults(props: HoursResultsProps) {
           openFigure={{ of: view.of, figure: view.figure }}
           onOpen={onChange}
           onColumns={(hasAllColumns) => onChange({ hasAllColumns })}
-        />
-        <RulesPanel
-          {...{ rules, directory, canSave }}
-          holidays={state.holidays}
-          onPay={(hasPay) => onChange({ hasPay })}
-          {...form}
+          end={
+            <>
+              {canSave && !form.isEditing && (
+                <Button look="quiet" onClick={() => form.setEditing(true)}>
+                  Rules of pay
+                </Button>
+              )}
+              {rules && (
+                <Button look="quiet" onClick={() => onChange({ hasPay: false })}>
+                  Hide pay
+                </Button>
+              )}
+              <About title="the hours">
+                <Rules {...{ rules, directory }} holidays={state.holidays} />
+              </About>
+            </>
+          }
         />
       </div>
       {openRow && view.figure && source && (

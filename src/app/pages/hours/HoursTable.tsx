@@ -1,50 +1,42 @@
-import { FIGURES } from '#domain/ledger/figures';
+import type { ReactNode } from 'react';
+import { figuresOfTable } from '#domain/ledger/figures';
 import { Button } from '../../ui/Button';
 import { CappedList } from '../../ui/CappedList';
 import { RecordTable } from '../../ui/RecordTable';
-import { type ColumnProps, hiddenColumns, hoursColumns } from './columns';
+import { type ColumnProps, hoursColumns } from './columns';
 
-type HoursTableProps = ColumnProps & { onColumns: (hasAll: boolean) => void };
+type HoursTableProps = ColumnProps & { onColumns: (hasAll: boolean) => void; end: ReactNode };
 
-/** Row per person; every figure opens its stretches. */
-export function HoursTable({ onColumns, ...props }: HoursTableProps) {
-  const { model, hasAllColumns } = props;
-  const hidden = hiddenColumns(props);
+/** Row per person; a name opens the figures of the person. */
+export function HoursTable({ onColumns, end, ...props }: HoursTableProps) {
+  const { model, hasAllColumns, rules } = props;
+  const columns = hoursColumns(props);
   return (
-    <>
-      {props.rules === undefined && <KindLegend />}
-      <CappedList items={model.rows} cap={100}>
-        {(items) => (
-          <RecordTable
-            label="On-call hours"
-            className="hours-table w-full text-sm"
-            items={items}
-            foot={model.foot}
-            keyOf={({ key }) => key}
-            isCurrent={({ key }) => key === props.openFigure.of}
-            columns={hoursColumns(props)}
-          />
-        )}
-      </CappedList>
-      {(hidden > 0 || hasAllColumns) && (
-        <Button look="quiet" className="mt-1 print:hidden" onClick={() => onColumns(!hasAllColumns)}>
-          {hasAllColumns ? 'Fewer columns' : `More columns ${hidden}`}
-        </Button>
+    <CappedList
+      items={model.rows}
+      cap={100}
+      end={
+        <>
+          {(hasAllColumns || columns.length - 1 < figuresOfTable(rules).length) && (
+            <Button look="quiet" onClick={() => onColumns(!hasAllColumns)}>
+              {hasAllColumns ? 'Fewer columns' : 'More columns'}
+            </Button>
+          )}
+          {end}
+        </>
+      }
+    >
+      {(items) => (
+        <RecordTable
+          label="On-call hours"
+          className="figure-table w-full text-md"
+          items={items}
+          foot={model.foot}
+          keyOf={({ key }) => key}
+          isCurrent={({ key }) => key === props.openFigure.of}
+          columns={columns}
+        />
       )}
-    </>
-  );
-}
-
-/** Kinds of hours in the bars. */
-function KindLegend() {
-  return (
-    <p className="mb-1 flex items-center justify-end gap-3 text-xs text-ink-2 print:hidden">
-      {(['work', 'off', 'night'] as const).map((kind) => (
-        <span key={kind} className="inline-flex items-center gap-1.5">
-          <i data-kind={kind} aria-hidden="true" className="hours-kind inline-block size-2.5 rounded-xs" />
-          {FIGURES[kind].name}
-        </span>
-      ))}
-    </p>
+    </CappedList>
   );
 }

@@ -11,9 +11,8 @@ import { DEFAULT_BOUNDS, KINDS, type Kind, PAID } from '#domain/ledger/kinds';
 import { formatCount } from '#domain/text/count';
 import { hoursText } from '#domain/time/duration';
 import type { Column } from '../../ui/RecordTable';
-import { FigureCell, KindBar, PersonName } from './cells';
 import type { OpenFigure, TableModel, TableRow } from './model/table';
-import { hoursMore, KIND_RULES, moneyText, nightText, paidRules, RATE_NOTES, rateText } from './model/words';
+import { KIND_RULES, lengthText, moneyText, nightText, paidRules, RATE_NOTES, rateText } from './model/words';
 
 export type ColumnProps = {
   model: TableModel;
@@ -24,60 +23,112 @@ export type ColumnProps = {
   onOpen: (open: OpenFigure) => void;
 };
 
-/** Max columns unless all are wanted. */
-const MAX_COLUMNS = 7;
+/** Max figures unless all are wanted. */
+const MAX_FIGURES = 4;
 
-/** Columns of the table: the name, the sorted figure, the difference to the median, and other figures. */
+/** Columns of the table: the name, which opens the person's figures, and the figures. */
 export function hoursColumns(props: ColumnProps): Column<TableRow>[] {
-  const { rules, hasAllColumns } = props;
-  const keys = hasAllColumns ? figuresOfTable(rules) : fewFigures(rules, MAX_COLUMNS - 2);
-  const [first, ...others] = keys.map((key, place) =>
-    Object.assign(figureColumn(key, props), place < 4 && { phone: place === 0 ? 'figure' : 'fact' }),
-  );
+  const { rules, hasAllColumns, openFigure, onOpen } = props;
+  const keys = hasAllColumns ? figuresOfTable(rules) : fewFigures(rules, MAX_FIGURES);
+  const [first = 'total'] = keys;
   const person: Column<TableRow> = {
     head: 'Person',
     className: 'sticky left-0 min-w-28 bg-surface md:min-w-36 print:min-w-28',
-    cell: (row) => <PersonName row={row} />,
+    cell: ({ key, name, person: id, isUnknown }) =>
+      id === undefined ? (
+        name
+      ) : (
+        <button
+          type="button"
+          aria-pressed={openFigure.of === key}
+          className={`text-left font-semibold hover:text-accent hover:underline ${isUnknown ? 'text-warn' : ''}`}
+          onClick={() =>
+            onOpen(openFigure.of === key ? { of: undefined, figure: undefined } : { of: key, figure: first })
+          }
+        >
+          {name}
+        </button>
+      ),
   };
-  return [person, ...(first ? [first] : []), medianColumn(props), ...others];
+  return [
+    person,
+    ...keys.map((key, place) =>
+      Object.assign(figureColumn(key, props), place < 4 && { phone: place === 0 ? 'figure' : 'fact' }),
+    ),
+  ];
 }
 
-/** Number of columns that a table leaves out. */
-export function hiddenColumns(props: ColumnProps): number {
-  return hoursColumns({ ...props, hasAllColumns: true }).length - hoursColumns(props).length;
-}
+/** Texts of figures that have no lines. */
+export const NOTHING: ReadonlySet<string> = new Set(['0', '–', '…']);
+
+const FIGURE_CLASSES: Partial<Record<LedgerFigure, string>> = {
+  amount: 'font-semibold',
+  total: 'font-semibold',
+  shortRests: 'font-semibold text-bad',
+};
 
 function figureColumn(key: LedgerFigure, props: ColumnProps): Column<TableRow> {
-  const { model, hasAllColumns, openFigure } = props;
+  const { model, hasAllColumns, openFigure, rules } = props;
   const most = Math.max(1, ...model.rows.map(({ figures }) => figures.total));
-  const hasBar = key === 'total' && props.rules === undefined && !hasAllColumns && !openFigure.figure;
+  const hasBar = key === 'total' && !hasAllColumns && !openFigure.figure;
   return {
     head: FIGURES[key].name,
-    unit: unitOf(key, props),
+    unit: isLength(key) ? 'h' : UNITS[key],
     title: titleOf(key, props),
+    ...(hasBar && { control: <BarHead /> }),
     numeric: true,
-    className: key === 'amount' ? 'whitespace-nowrap font-semibold' : '',
-    cell: (row) => (
-      <span className="inline-flex items-center justify-end gap-2">
-        {hasBar && row.person !== undefined && (
-          <span className="max-lg:hidden print:hidden">
-            <KindBar figures={row.figures} most={most} />
+    cell: (row) => {
+      const text = figureText(row, key, rules);
+      const look = row.person === undefined ? '' : FIGURE_CLASSES[key];
+      const figure = <span className={NOTHING.has(text) ? 'text-ink-3' : look}>{text}</span>;
+      if (!hasBar) return figure;
+      return (
+        <span className="inline-flex items-center justify-end gap-3">
+          {figure}
+          <span className="w-52 max-xl:w-28 max-lg:hidden print:hidden">
+            {row.person !== undefined && <KindBar figures={row.figures} most={most} />}
           </span>
-        )}
-        <span className={hasBar ? 'min-w-12' : ''}>
-          <FigureCell {...props} row={row} figure={key} text={figureText(row, key, props.rules)} />
         </span>
-      </span>
-    ),
+      );
+    },
   };
 }
 
-function unitOf(key: LedgerFigure, { shortRestHours }: ColumnProps): string {
-  if (key === 'amount') return '';
-  if (key === 'shortRests') return `under ${shortRestHours} h`;
-  if (key === 'weekend' || key === 'holiday') return 'h, counted again';
-  if (key === 'interruptions') return 'times';
-  return isLength(key) ? 'h' : (UNITS[key] ?? '');
+/** Head of the hours, with the kinds of the bars. */
+function BarHead() {
+  return (
+    <span className="flex items-baseline justify-end gap-3">
+      {FIGURES.total.name} h
+      <span className="flex w-52 gap-2 font-normal max-xl:w-28 max-lg:hidden print:hidden">
+        {BAR_KINDS.map((kind) => (
+          <span key={kind}>
+            {FIGURES[kind].name}
+            <i data-kind={kind} aria-hidden="true" className="hours-kind block h-0.5" />
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** Kinds without weekend and holiday, which count time again. */
+const BAR_KINDS = KINDS.filter((kind) => kind !== 'weekend' && kind !== 'holiday');
+
+/** Hours by kind as a bar. */
+function KindBar({ figures, most }: Pick<TableRow, 'figures'> & { most: number }) {
+  const label = BAR_KINDS.map((kind) => `${FIGURES[kind].name} ${lengthText(figures[kind])}`).join(', ');
+  return (
+    <span role="img" aria-label={label} className="flex h-2.5 gap-px overflow-hidden rounded-sm">
+      {BAR_KINDS.filter((kind) => figures[kind] > 0).map((kind) => (
+        <i
+          key={kind}
+          data-kind={kind}
+          className="hours-kind block"
+          style={{ width: `${(100 * figures[kind]) / most}%` }}
+        />
+      ))}
+    </span>
+  );
 }
 
 const UNITS: Partial<Record<LedgerFigure, string>> = {
@@ -85,26 +136,6 @@ const UNITS: Partial<Record<LedgerFigure, string>> = {
   weekendDays: 'days',
   holidayDays: 'days',
 };
-
-function medianColumn(props: ColumnProps): Column<TableRow> {
-  const { medians } = props.model;
-  return {
-    head: FIGURES.againstMedian.name,
-    unit: 'h',
-    title: 'Hours above or below the median',
-    numeric: true,
-    className: 'whitespace-nowrap',
-    cell: (row) =>
-      row.person !== undefined && (
-        <FigureCell
-          {...props}
-          row={row}
-          figure="againstMedian"
-          text={hoursMore(row.figures.total - medians.total)}
-        />
-      ),
-  };
-}
 
 function titleOf(key: LedgerFigure, props: ColumnProps): string {
   const { rules } = props;
@@ -142,7 +173,12 @@ const TITLES: Readonly<
     `Incidents triggered ${nightText(rules?.bounds ?? DEFAULT_BOUNDS)} by the person’s own clock that interrupted the person`,
 };
 
-function figureText(row: TableRow, key: LedgerFigure, rules: PayRules | undefined): string {
+/** Figure of a row in words, without its unit. */
+export function figureText(
+  row: Omit<TableRow, 'name' | 'isUnknown'>,
+  key: LedgerFigure,
+  rules: PayRules | undefined,
+): string {
   const { key: line, figures, night, pay, person } = row;
   if (key === 'againstMedian') return '';
   if (key === 'amount') {

@@ -7,6 +7,7 @@ import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { rangeFileText } from '../../components/insight-filter/range-words';
 import { Button } from '../../ui/Button';
+import { Chip } from '../../ui/Chip';
 import { useDirectory } from '../../api/names/directory';
 import { IncidentTable } from './IncidentTable';
 import { useIncidentsView } from './model/use-incidents-view';
@@ -93,20 +94,13 @@ export function ColumnFilterChips({ zone }: { zone: string }) {
         const { head } = COLUMN_VIEWS[column];
         const words = filterWords(view.filters, column, { zone, names });
         return (
-          <button
+          <Chip
             key={column}
-            type="button"
-            aria-label={`Remove the filter ${columnInWords(column)} ${words}`}
-            onClick={() => change({ filters: withFilter(view.filters, column, undefined) })}
-            className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-sm text-accent hover:brightness-95"
+            label={`the filter ${columnInWords(column)} ${words}`}
+            onRemove={() => change({ filters: withFilter(view.filters, column, undefined) })}
           >
-            <span className="truncate">
-              {head} <b>{words}</b>
-            </span>
-            <span aria-hidden="true" className="print:hidden">
-              ✕
-            </span>
-          </button>
+            {head} <b>{words}</b>
+          </Chip>
         );
       })}
     </>

@@ -181,8 +181,7 @@ function ReviewShown({ count, ...about }: ReviewedOf & { count: number }) {
   const client = useQueryClient();
   const review = useReviewOf(about);
   const isPart = Object.values(view.filters).some((filter) => filter !== undefined);
-  const isOfTimes = view.hour !== undefined || view.duty !== undefined;
-  if (!(isPart || isOfTimes) || count === 0 || count > MAX_SELECTED)
+  if (!(isPart || view.duty !== undefined) || count === 0 || count > MAX_SELECTED)
     return <ReviewLink fixed={about.insight.fixed} />;
   async function openReview() {
     const question = { kind: 'rows' as const, view: specOf(view), from: 0, to: count };

@@ -1,11 +1,8 @@
-import { useId } from 'react';
 import type { MonthLate } from '#domain/report/data';
 import { formatPercent } from '#domain/text/count';
 import { lateShare } from '#domain/insight/incidents/late';
 import { monthName } from '#domain/report/words';
 import { CellBar } from '../../charts/CellBar';
-import { Patterns } from '../../charts/Legend';
-import { fillOf } from '../../charts/model';
 
 /** Small charts of a report. What they show is also in words. */
 
@@ -24,7 +21,6 @@ type DotsProps = {
 
 /** A dot for each value, on a line from zero to the largest. */
 export function Dots({ label, dots, median, medianText }: DotsProps) {
-  const id = useId();
   const most = Math.max(1, dots[0]?.value ?? 0);
   const columns = dots.map(({ value }) => Math.round((value / most) * (COLUMNS - 2)) + 1);
   const heights = columns.map(
@@ -36,7 +32,6 @@ export function Dots({ label, dots, median, medianText }: DotsProps) {
   const isRight = median > 0.6 * most;
   return (
     <svg role="img" aria-label={label} width="100%" height={DOTS_PX}>
-      <Patterns id={id} />
       <line x1="0" x2="100%" y1={DOTS_PX - 1} y2={DOTS_PX - 1} stroke="var(--line-strong)" />
       <line x1={line} x2={line} y1={8} y2={DOTS_PX} stroke="var(--ink)" strokeWidth={2} />
       <text
@@ -48,22 +43,18 @@ export function Dots({ label, dots, median, medianText }: DotsProps) {
       >
         {medianText}
       </text>
-      {dots.map(({ key, text }, place) => {
-        const fill = place === 0 ? 'dots' : 'plain';
-        return (
-          <circle
-            key={key}
-            cx={at(columns[place] ?? 0)}
-            cy={DOTS_PX - 3 - RADIUS - (heights[place] ?? 0) * step}
-            r={RADIUS}
-            className="chart-mark"
-            data-fill={fill}
-            fill={fillOf(id, fill)}
-          >
-            <title>{text}</title>
-          </circle>
-        );
-      })}
+      {dots.map(({ key, text }, place) => (
+        <circle
+          key={key}
+          cx={at(columns[place] ?? 0)}
+          cy={DOTS_PX - 3 - RADIUS - (heights[place] ?? 0) * step}
+          r={RADIUS}
+          className="chart-mark"
+          data-strong={place === 0}
+        >
+          <title>{text}</title>
+        </circle>
+      ))}
     </svg>
   );
 }
@@ -77,29 +68,22 @@ type RanksProps = {
 
 /** Bars with names, longest first. */
 export function Ranks({ label, lines, tick }: RanksProps) {
-  const id = useId();
   const most = Math.max(...lines.map(({ value }) => value), tick ?? 0) * 1.08;
   return (
-    <>
-      <svg aria-hidden="true" width={0} height={0} className="absolute">
-        <Patterns id={id} />
-      </svg>
-      <ul aria-label={label} className="space-y-1.5">
-        {lines.map(({ key, name, value, text }, place) => (
-          <li key={key} className="grid grid-cols-[2fr_3fr_2.5rem] items-center gap-2 text-sm">
-            <span className="min-w-0 leading-tight wrap-anywhere">{name}</span>
-            <CellBar
-              patterns={id}
-              parts={[{ fill: place === 0 ? 'dots' : 'plain', share: value / most }]}
-              hollow={false}
-              width="100%"
-              tick={tick === undefined ? undefined : tick / most}
-            />
-            <span className="text-right">{text}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul aria-label={label} className="space-y-1.5">
+      {lines.map(({ key, name, value, text }, place) => (
+        <li key={key} className="grid grid-cols-[2fr_3fr_2.5rem] items-center gap-2 text-sm">
+          <span className="min-w-0 leading-tight wrap-anywhere">{name}</span>
+          <CellBar
+            share={value / most}
+            isStrong={place === 0}
+            tick={tick === undefined ? undefined : tick / most}
+            className="w-full"
+          />
+          <span className="text-right">{text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -109,7 +93,6 @@ const DAYS_PX = 14;
 
 /** A bar for each month, by its share of late ones; months that are not whole have their days. */
 export function Months({ months }: { months: readonly MonthLate[] }) {
-  const id = useId();
   const shares = months.map(({ late }) => lateShare(late) ?? 0);
   const most = Math.max(0.01, ...shares);
   const width = 100 / Math.max(months.length, 3);
@@ -126,10 +109,8 @@ export function Months({ months }: { months: readonly MonthLate[] }) {
   const label = words.map(({ name, text, days }) => `${days} ${name} ${text}`.trim()).join(', ');
   return (
     <svg role="img" aria-label={`Late: ${label}`} width="100%" height={MONTHS_PX}>
-      <Patterns id={id} />
       {words.map(({ name, text, days }, place) => {
         const height = ((shares[place] ?? 0) / most) * (base - LABEL_PX);
-        const fill = place === months.length - 1 ? 'dots' : 'plain';
         const middle = `${(place + 0.5) * width}%`;
         return (
           <g key={name}>
@@ -139,8 +120,7 @@ export function Months({ months }: { months: readonly MonthLate[] }) {
               y={base - height}
               height={height}
               className="chart-mark"
-              data-fill={fill}
-              fill={fillOf(id, fill)}
+              data-strong={place === months.length - 1}
             />
             <text x={middle} y={base - height - 5} textAnchor="middle" className="chart-text">
               {text}

@@ -27,7 +27,8 @@ type InsightFrameProps = {
   list?: { name: string; to: string };
   title: string;
   tab: string;
-  answer?: (reply: RespondersReply) => ReactNode;
+  answer?: ReactNode;
+  files?: ReactNode;
   problems: readonly LinkProblem[];
   /** Placeholder of the content. */
   skeleton: ReactNode;
@@ -40,7 +41,7 @@ type InsightFrameProps = {
 
 /** Frame of a page of responder metrics. */
 export function InsightFrame(props: InsightFrameProps) {
-  const { insight, metrics, title, tab, answer, problems, skeleton, children } = props;
+  const { insight, metrics, title, tab, answer, files, problems, skeleton, children } = props;
   const { enabled, queries } = metrics;
   const client = useQueryClient();
   const fetching = useIsFetching() > 0;
@@ -53,10 +54,11 @@ export function InsightFrame(props: InsightFrameProps) {
       <Page
         {...{ title, tab, zone }}
         {...(props.list && { list: props.list })}
-        answer={enabled && reply && !queries.now.isPlaceholderData && answer?.(reply)}
+        answer={enabled && reply && !queries.now.isPlaceholderData && answer}
         window={{ start: range.after, end: range.upTo }}
         range={<InsightRangePicker insight={insight} onRange={(choice) => change({ range: choice })} />}
         filters={<InsightFilters state={insight} error={queries.now.error} />}
+        files={enabled && reply && files}
         fix={{ ...insight.fixed(), ...props.view }}
         share={{ live: live && { ...live, ...props.view }, children: <PrintSection /> }}
         action={<ReviewLink fixed={insight.fixed} />}

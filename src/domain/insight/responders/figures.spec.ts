@@ -1,9 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ResponderMetrics } from '#contract/insight';
 import { changeOf, pairUp } from './change';
-import { heatMap } from './heat-map';
 import { bucketsOf, overTime } from './over-time';
-import { reconcile } from './reconcile';
 import { meanAck, peopleOf, readRows, sumOf } from './responder-rows';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
@@ -92,23 +90,6 @@ test('a mean that is not reported is none, and weighs nothing beside those that 
   expect(meanAck(sumOf(readRows([unansweredRow, answeredRow]).rows))).toBe(90);
 });
 
-test('the reconciliation counts what came', () => {
-  const { rows, repeated } = readRows([
-    row({ responder_id: 1, responder_name: 'A', total_incident_cnt: 4, total_incidents_acknowledged: 3 }),
-    row({ responder_id: 2, total_incident_cnt: 1, total_interruptions: 2, hours: 'lunch' }),
-    row({ responder_id: 2, total_incident_cnt: 1, total_interruptions: 2, hours: 'lunch' }),
-  ]);
-  expect(reconcile({ rows, repeated })).toEqual({
-    rows: 2,
-    repeated: 1,
-    people: 2,
-    nameless: 1,
-    incidents: 5,
-    unacknowledged: 2,
-    unknownHours: 2,
-  });
-});
-
 describe('change against the period before', () => {
   it.each([
     [6, 4, 2, 0.5],
@@ -187,47 +168,5 @@ describe('buckets', () => {
     const { rows } = readRows(days.map(({ start }, place) => row({ ts: start, total_interruptions: place })));
     const weeks = overTime(rows, bucketsOf(range, 'week', zone, now));
     expect(weeks.map(({ figures }) => figures.interruptions)).toEqual([21, 70]);
-  });
-});
-
-describe('the heat map', () => {
-  const days = bucketsOf(
-    { after: unix('2026-03-01T00:00Z'), upTo: unix('2026-03-04T00:00Z') },
-    'day',
-    'UTC',
-    unix('2026-12-31T00:00Z'),
-  );
-  const on = (person: number, day: number, total_incident_cnt: number, hours = '') =>
-    row({ responder_id: person, ts: days[day]?.start ?? 0, total_incident_cnt, hours });
-  const { rows } = readRows([
-    on(1, 0, 2),
-    on(1, 1, 4),
-    on(2, 0, 3, 'work'),
-    on(2, 0, 2, 'sleep'),
-    on(2, 2, 9),
-    on(3, 1, 0),
-  ]);
-
-  it('has a cell per day, by how it stands to the line of two per shift', () => {
-    const map = heatMap(rows, days, nameOf);
-    expect(
-      map.rows.map(({ id, daysOver, cells }) => [id, daysOver, cells.map(({ level }) => level)]),
-    ).toEqual([
-      [2, 2, [3, 0, 4]],
-      [1, 0, [1, 2, 0]],
-    ]);
-    expect(map).toMatchObject({ personDays: 4, daysOver: 2 });
-  });
-
-  it('has everybody on every day, however many cells that are', () => {
-    const range = { after: unix('2026-01-01T00:00Z'), upTo: unix('2026-07-01T00:00Z') };
-    const halfYear = bucketsOf(range, 'day', 'UTC', unix('2026-12-31T00:00Z'));
-    const crowd = Array.from({ length: 40 }, (_, person) =>
-      halfYear.map(({ start }) => row({ responder_id: person + 1, ts: start, total_incident_cnt: 1 })),
-    );
-    const map = heatMap(readRows(crowd.flat()).rows, halfYear, nameOf);
-    expect(map.rows).toHaveLength(40);
-    expect(map.rows.every(({ cells }) => cells.length === 181)).toBe(true);
-    expect(map.personDays).toBe(40 * 181);
   });
 });

@@ -50,7 +50,7 @@ export function unitFor({ after, upTo }: InsightRange): BucketUnit {
 }
 
 /** Rows by the place of the bucket that they belong to. */
-export function rowsByBucket(
+function rowsByBucket(
   rows: readonly ResponderRow[],
   buckets: readonly Bucket[],
 ): Map<number, ResponderRow[]> {

@@ -10,7 +10,7 @@ import {
 import { lateText } from '#domain/insight/incidents/late-rule';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
-import { hourOfWeekText, type IncidentsView } from '#address/incidents';
+import type { IncidentsView } from '#address/incidents';
 import { columnInWords } from '../columns';
 import { valueName } from './words';
 
@@ -38,7 +38,7 @@ export function filterWords(
 
 /** Filters of a view, for files: "severity Critical". */
 export function viewTexts(
-  { filters, hour, duty }: Pick<IncidentsView, 'filters' | 'hour' | 'duty'>,
+  { filters, duty }: Pick<IncidentsView, 'filters' | 'duty'>,
   zone: string,
   names: IncidentNames & { person: (id: Id) => string },
 ): string[] {
@@ -48,7 +48,6 @@ export function viewTexts(
         ? []
         : [`${columnInWords(column)} ${filterWords(filters, column, { zone, names })}`],
     ),
-    ...(hour ? [hourOfWeekText(hour)] : []),
     ...(duty === undefined ? [] : [`while ${names.person(duty)} was on call`]),
   ];
 }

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { incidentRequest } from '#domain/insight/filter';
 import { rangesWithin, splitRange } from '#domain/insight/buckets';
-import { timesOfHour } from '#domain/insight/incidents/hours-of-week';
 import { dutiesByPerson } from '#domain/ledger/duties';
-import { intersect, type Interval, union } from '#domain/time/interval';
+import { type Interval, union } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { fetchJob, fetchStatus, jobKeyOf, onFetchStatus, tellNames } from '../worker/client';
@@ -13,8 +12,6 @@ import type { IncidentsView } from '#address/incidents';
 
 /** Intervals of the trigger; undefined while loading. */
 type Times = readonly Interval[] | 'any' | undefined;
-
-type TimeChoice = Pick<IncidentsView, 'hour' | 'duty'>;
 
 type FetchFilter = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'problems'>;
 
@@ -51,19 +48,17 @@ export function useFetch(
   return { job, status };
 }
 
-/** Hours of the week and of a person's duty from the address, with the state of the schedules. */
+/** A person's duty from the address, with the state of the schedules. */
 export function useTimes(
-  { hour, duty: person }: TimeChoice,
-  { range, zone, now, problems }: Pick<InsightFilterState, 'range' | 'zone' | 'now' | 'problems'>,
+  { duty: person }: Pick<IncidentsView, 'duty'>,
+  { range, now, problems }: Pick<InsightFilterState, 'range' | 'now' | 'problems'>,
 ) {
   const { start, end } = dutyWindow(range, now);
   const duty = useDuty({ start, end }, person !== undefined && problems.length === 0);
   const { schedules } = duty;
   const times = useMemo((): Times => {
-    const hours = hour && problems.length === 0 ? timesOfHour(hour, range, zone) : undefined;
-    if (person === undefined) return hours ?? 'any';
-    const own = schedules && union(dutiesByPerson(schedules, { start, end }).get(person) ?? []);
-    return own && hours ? intersect(own, hours) : own;
-  }, [hour, person, schedules, range, zone, start, end, problems]);
+    if (person === undefined) return 'any';
+    return schedules && union(dutiesByPerson(schedules, { start, end }).get(person) ?? []);
+  }, [person, schedules, start, end]);
   return { times, duty };
 }

@@ -64,10 +64,10 @@ export function TimesTable({ groups, late, time, grouping, hasFigures, onChange 
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2>
           {title}
-          <About
-            title={title}
-            text={`${basisWords(all?.times[time].count ?? 0, all?.incidents ?? 0, happened)}${MEASURED_BY[time]}`}
-          />
+          <About title={title}>
+            {basisWords(all?.times[time].count ?? 0, all?.incidents ?? 0, happened)}
+            {MEASURED_BY[time]}
+          </About>
         </h2>
         <TimesChoice {...{ time, grouping, hasFigures, onChange }} />
       </div>

@@ -29,11 +29,11 @@ const LONGEST_TARGET = 1_000_000;
 /** Late counts of the previous period, by totals; none where the table has filters of its own. */
 export function useLateBefore(
   { filter, range, zone, choice, now }: BeforeOf,
-  { filters, hour, duty }: IncidentsView,
+  { filters, duty }: IncidentsView,
   rule: LateRule,
 ): LateBefore {
   const { ack: _, ...others } = filters;
-  const isFiltered = Object.values(others).some((one) => one !== undefined) || hour !== undefined;
+  const isFiltered = Object.values(others).some((one) => one !== undefined);
   const hasBounds = filter.ackFrom > 0 || filter.ackTo > 0;
   const before = rangeBefore(choice, now, Math.min(now, range.upTo), zone);
   // Totals of other servers may be capped.

@@ -11,7 +11,6 @@ import {
   type StandingSort,
 } from '#domain/insight/responders/standings';
 import { counted, formatCount, formatPercent, timesText } from '#domain/text/count';
-import { sentenceCase } from '#domain/text/words';
 import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
 import { isSource, type Subject } from '#address/responders';
 import { changeText, SUBJECT_PLURALS } from './words';
@@ -21,19 +20,17 @@ type FigureRequest = {
   total: Standing;
   subject: Subject;
   sort: StandingSort;
-  /** Earlier period: "the previous 28 days". */
-  before: string;
 };
 
-/** Sentence above the table: name, figure, share and change. */
-export type Answer = { who: string; what: string; more: string };
+/** Sentence of the page: the first line with its figure, and how far it is from the usual. */
+type Answer = { bold: string; more: string };
 
 export function answerOf(request: FigureRequest): Answer | undefined {
-  const { lines, total, sort, before } = request;
-  return sort.key === 'needless' ? neediestOf(lines, total, before) : firstOf(request);
+  const { lines, total, sort } = request;
+  return sort.key === 'needless' ? neediestOf(lines, total) : firstOf(request);
 }
 
-function firstOf({ lines, total, subject, sort, before }: FigureRequest): Answer | undefined {
+function firstOf({ lines, total, subject, sort }: FigureRequest): Answer | undefined {
   const { key, desc } = sort;
   const figure = figureSorted(key);
   const ranked = inOrder(lines, sort).filter(({ id }) => id !== undefined);
@@ -42,70 +39,69 @@ function firstOf({ lines, total, subject, sort, before }: FigureRequest): Answer
   // Unknown hours may include nights.
   if (FIGURE_WORDS[figure].isOfHours && total.figures.byKind.unknown > 0) return undefined;
   const value = figureOf(first, figure);
-  if (key === 'change') return changedMost(first, before);
+  if (key === 'change') return changedMost(first);
   if (value === undefined) return undefined;
   const { format, unit, equally } = FIGURE_WORDS[figure];
   if (value === 0 && desc) {
-    return figure === 'night' ? { who: 'Nobody', what: 'was woken at night.', more: '' } : undefined;
+    return figure === 'night' ? { bold: 'Nobody was woken at night', more: '' } : undefined;
   }
   const count = equally ? timesText(value) : format(value);
   const equals = ranked.filter((line) => figureOf(line, figure) === value);
   if (equals.length > 1) {
     const isOfPeople = subject === 'person' || subject === 'team';
     const what = equally?.[isOfPeople ? 0 : 1] ?? `have the same ${unit}`;
-    const number = isOfPeople ? count : format(value);
-    return { who: `${equals.length} ${SUBJECT_PLURALS[subject]}`, what: `${what}: ${number}.`, more: '' };
+    const bold = `${equals.length} ${SUBJECT_PLURALS[subject]} ${what}`;
+    return { bold, more: `, ${isOfPeople ? count : format(value)}` };
   }
-  const what = `${firstWords(figure, subject)[desc ? 0 : 1]}: ${count}.`;
-  const more = [moreOf(first, total, figure, before), isSource(subject) ? noisiestOf(lines) : ''];
-  return { who: first.name, what, more: more.filter((part) => part !== '').join(' ') };
+  const bold = `${first.name} ${firstWords(figure, subject)[desc ? 0 : 1]}`;
+  const more = [
+    figure === 'night' ? againstAverage(first, total) : '',
+    changeOfFirst(first, figure),
+    isSource(subject) ? noisiestOf(lines) : '',
+  ].filter((part) => part !== '');
+  return { bold, more: [`, ${count}`, ...more].join('; ') };
 }
 
-/** "Mobile crashes: 6 of 55 wakings without need. In all 23 of 498, 4 fewer than in the previous 28 days." */
-function neediestOf(lines: readonly Standing[], total: Standing, before: string): Answer | undefined {
-  const change = changeText(changeOf(total.needless?.now, total.needless?.before), formatCount, 'fewer');
-  const than = change === '–' ? '' : `${change === 'same' ? 'as many as' : `${change} than`} in ${before}`;
+/** "Mobile crashes: 6 of 55 wakings without need; in all 23 of 498, 4 fewer than before" */
+function neediestOf(lines: readonly Standing[], total: Standing): Answer | undefined {
+  const than = thanBefore(
+    changeText(changeOf(total.needless?.now, total.needless?.before), formatCount, 'fewer'),
+  );
   const wakings = total.figures.byKind.night;
   if (!total.needless?.now) {
-    const what = wakings === 0 ? 'was woken at night.' : 'was woken without need.';
-    return { who: 'Nobody', what, more: than === '' ? '' : `${sentenceCase(than)}.` };
+    const bold = `Nobody was woken ${wakings === 0 ? 'at night' : 'without need'}`;
+    return { bold, more: than === '' ? '' : `, ${than}` };
   }
   const [first] = inOrder(lines, { key: 'needless', desc: true });
   if (!first?.needless) return undefined;
   const { now } = first.needless;
   const others = lines.filter(({ id, needless }) => id !== undefined && needless?.now === now).length - 1;
   const ofAll = others === 0 ? ` of ${counted(first.figures.byKind.night, 'waking')}` : ' each';
-  const all = `In all ${formatCount(total.needless.now)} of ${formatCount(wakings)}${than === '' ? '' : `, ${than}`}.`;
   return {
-    who: `${first.name}${others === 0 ? '' : ` and ${counted(others, 'other')}`}:`,
-    what: `${formatCount(now)}${ofAll} without need.`,
-    more: all,
+    bold: `${first.name}${others === 0 ? '' : ` and ${counted(others, 'other')}`}: ${formatCount(now)}${ofAll} without need`,
+    more: `; in all ${formatCount(total.needless.now)} of ${formatCount(wakings)}${than === '' ? '' : `, ${than}`}`,
   };
 }
 
-function changedMost(first: Standing, before: string): Answer | undefined {
+function changedMost(first: Standing): Answer | undefined {
   const change = changeIn(first, 'night');
   if (!change.difference) return undefined;
-  const { format } = FIGURE_WORDS.night;
-  const what = `changed most: woken ${timesText(change.now ?? 0)}, ${changeText(change, format, 'fewer')}`;
-  return { who: first.name, what: `${what} than in ${before}.`, more: '' };
+  const than = thanBefore(changeText(change, FIGURE_WORDS.night.format, 'fewer'));
+  return { bold: `${first.name} changed most`, more: `, woken ${timesText(change.now ?? 0)}, ${than}` };
 }
 
-/**
- * Share and change: "16 % of all interruptions at night, 3 times the average per night hour; 17 fewer than in the previous
- * 28 days."
- */
-function moreOf(first: Standing, total: Standing, figure: FigureKey, before: string): string {
+function changeOfFirst(first: Standing, figure: FigureKey): string {
   const { format, fewer } = FIGURE_WORDS[figure];
-  const change = isComparable(figure) ? changeText(changeIn(first, figure), format, fewer) : '–';
-  const parts = [
-    figure === 'night' ? shareOf(first, total) : '',
-    change === '–' ? '' : `${change === 'same' ? 'the same as' : `${change} than`} in ${before}`,
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? '' : `${parts.join('; ')}.`;
+  return isComparable(figure) ? thanBefore(changeText(changeIn(first, figure), format, fewer)) : '';
 }
 
-/** "Mobile crashes is the noisiest: 18 % closed automatically without an acknowledgement." */
+/** "17 fewer than before"; "" without a comparison. */
+function thanBefore(change: string): string {
+  if (change === '–') return '';
+  return change === 'same' ? 'the same as before' : `${change} than before`;
+}
+
+/** "noisiest: Mobile crashes, 18 % closed without an acknowledgement" */
 function noisiestOf(lines: readonly Standing[]): string {
   const compared = lines.filter((line) => figureOf(line, 'noise') !== undefined && !isFew(line, 'noise'));
   const [noisiest] = inOrder(compared, { key: 'noise', desc: true });
@@ -115,17 +111,12 @@ function noisiestOf(lines: readonly Standing[]): string {
   const ofAll = sum(({ noise = 0 }) => noise) / sum(({ figures }) => figures.incidents);
   const observed = { count: noisiest.noise ?? 0, of: noisiest.figures.incidents, share: ofAll };
   if (!standsOut(observed, compared.length)) return '';
-  return `${noisiest.name} is the noisiest: ${formatPercent(share)} closed automatically without an acknowledgement.`;
+  return `noisiest: ${noisiest.name}, ${formatPercent(share)} closed without an acknowledgement`;
 }
 
-function shareOf(first: Standing, total: Standing): string {
-  const all = total.figures.byKind.night;
-  if (all === 0) return '';
-  const share = `${formatPercent(first.figures.byKind.night / all)} of all interruptions at night`;
+/** "3 times the average per night hour"; "" if it is not above. */
+function againstAverage(first: Standing, total: Standing): string {
   const [own, average] = [figureOf(first, 'rate'), figureOf(total, 'rate')];
-  if (own === undefined || !average || isFew(first, 'rate')) return share;
-  const ratio = own / average;
-  const times = Number(ratio.toFixed(1));
-  if (ratio >= 1.15) return `${share}, ${times} times the average per night hour`;
-  return `${share}, ${ratio <= 0.85 ? 'less than' : 'about'} the average per night hour`;
+  if (own === undefined || !average || isFew(first, 'rate') || own / average < 1.15) return '';
+  return `${Number((own / average).toFixed(1))} times the average per night hour`;
 }

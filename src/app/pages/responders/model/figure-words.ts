@@ -3,10 +3,9 @@ import { formatCount, formatPercent } from '#domain/text/count';
 import type { FigureKey, SortKey } from '#domain/insight/responders/standings';
 import { formatDuration } from '#domain/time/duration';
 import type { Subject } from '#address/responders';
-import type { Fill } from '../../../charts/model';
 import { hours, oneDecimal } from './words';
 
-/** Words and look of a figure. */
+/** Words of a figure. */
 type FigureWords = {
   /** Head of the column. */
   head: string;
@@ -15,6 +14,8 @@ type FigureWords = {
   /** Column name in files, with the unit. */
   csvHead: string;
   format: (value: number) => string;
+  /** Unit and form in a table, if they are others. */
+  table?: { unit: string; format: (value: number) => string };
   /** "less" for quantities that are not counts. */
   fewer: 'fewer' | 'less';
   /** Wording of the first line, sorted by highest or by lowest. */
@@ -25,23 +26,9 @@ type FigureWords = {
   isOfHours: boolean;
   /** Definition in one or two sentences. */
   definition: string;
-  look: FigureLook;
 };
 
-/** Pixels for every subject, or for some. */
-export type Widths = Partial<Record<Subject, number>> & { usual?: number };
-
-type FigureLook = {
-  isBold: boolean;
-  /** Width of the column: nothing moves while figures load; free room is shared. */
-  column: Widths & { usual: number };
-  /** Width of the bar, where there is room for one. */
-  bar: Widths;
-  /** Fill of the bar; `kinds` = in parts, by kind of hours. */
-  fill: Fill | 'kinds';
-};
-
-const NO_BAR = { bar: {}, fill: 'plain', isBold: false } as const;
+const MINUTES = { unit: 'min', format: (seconds: number) => oneDecimal(seconds / 60) };
 
 export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
   night: {
@@ -54,15 +41,9 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     equally: ['were woken equally often', 'have equally many interruptions at night'],
     isOfHours: true,
     definition: `Interruptions by incidents triggered from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} by the person’s own clock.`,
-    look: {
-      isBold: true,
-      column: { usual: 128, team: 112, channel: 76, label: 76 },
-      bar: { person: 64, team: 52 },
-      fill: 'dots',
-    },
   },
   rate: {
-    head: 'Per 100 night hours',
+    head: 'Per 100 night h',
     unit: 'per 100 night hours on call',
     csvHead: 'sleep_interruptions_per_100_sleep_hours',
     format: oneDecimal,
@@ -71,13 +52,6 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     equally: undefined,
     isOfHours: true,
     definition: `Woken at night, per 100 hours between ${HOUR_WORDS.nightStart} and ${HOUR_WORDS.nightEnd} that the final schedules you see have the person on call. Filters narrow the incidents, not the duty. “–”: no such hours.`,
-    look: {
-      isBold: true,
-      column: { usual: 134, team: 66 },
-      // A wide table has no room for it.
-      bar: { person: 64 },
-      fill: 'plain',
-    },
   },
   interruptions: {
     head: 'All interruptions',
@@ -89,7 +63,6 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     equally: ['were interrupted equally often', 'have equally many interruptions'],
     isOfHours: false,
     definition: `SMS, voice and app push; one 60 s or less after the same person’s previous one does not count. ${HOUR_WORDS.waking}, night ${HOUR_WORDS.nightRange}.`,
-    look: { isBold: true, column: { usual: 164, team: 146 }, bar: { usual: 96, team: 80 }, fill: 'kinds' },
   },
   off: {
     head: 'Off hours',
@@ -101,7 +74,6 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     equally: ['were interrupted equally often in off hours', 'have equally many interruptions in off hours'],
     isOfHours: true,
     definition: `Interruptions Mon–Fri from ${HOUR_WORDS.workEnd} to ${HOUR_WORDS.nightStart}, and on weekends from ${HOUR_WORDS.nightEnd} to ${HOUR_WORDS.nightStart}.`,
-    look: { ...NO_BAR, column: { usual: 56, team: 52 } },
   },
   incidents: {
     head: 'Incidents',
@@ -113,20 +85,19 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     equally: undefined,
     isOfHours: false,
     definition: 'Assigned to a person. An incident with two responders counts twice, once for each.',
-    look: { ...NO_BAR, column: { usual: 80, team: 86 } },
   },
   ack: {
-    head: 'Mean to acknowledge',
+    head: 'To acknowledge',
     unit: 'mean time to acknowledge',
     csvHead: 'mean_seconds_to_ack',
     format: formatDuration,
+    table: MINUTES,
     fewer: 'less',
     first: ['took longest to acknowledge on average', 'acknowledged soonest on average'],
     equally: undefined,
     isOfHours: false,
     definition:
       'Each person’s own time from the trigger to the acknowledgement, over incidents that this person acknowledged; “–” where none was.',
-    look: { ...NO_BAR, column: { usual: 106 } },
   },
   engaged: {
     head: 'Engaged',
@@ -138,7 +109,6 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     equally: undefined,
     isOfHours: false,
     definition: 'From acknowledgement to close, summed. Overlapping incidents each count in full.',
-    look: { ...NO_BAR, column: { usual: 76 } },
   },
   escalated: {
     head: 'Escalated',
@@ -150,13 +120,13 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     equally: undefined,
     isOfHours: false,
     definition: 'Assigned to a person and then escalated to others, by hand or by timeout.',
-    look: { ...NO_BAR, column: { usual: 80 } },
   },
   median: {
-    head: 'Median to first ack',
+    head: 'First ack, median',
     unit: 'median time to the first acknowledgement',
     csvHead: 'median_seconds_to_first_ack',
     format: formatDuration,
+    table: MINUTES,
     fewer: 'less',
     first: [
       'has the longest median to the first acknowledgement',
@@ -166,7 +136,6 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     isOfHours: false,
     definition:
       'From the trigger to the incident’s first acknowledgement, by anyone, over acknowledged incidents. The other time to acknowledge is each person’s own.',
-    look: { ...NO_BAR, column: { usual: 74 } },
   },
   'within-5': {
     head: 'Within 5 min',
@@ -179,7 +148,6 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     isOfHours: false,
     definition:
       'Share of all incidents, also those never acknowledged, whose first acknowledgement came in 5 minutes.',
-    look: { ...NO_BAR, column: { usual: 62 } },
   },
   'within-15': {
     head: 'Within 15 min',
@@ -191,7 +159,6 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     equally: undefined,
     isOfHours: false,
     definition: 'The same within 15 minutes.',
-    look: { ...NO_BAR, column: { usual: 66 } },
   },
   noise: {
     head: 'Noise',
@@ -203,7 +170,6 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     equally: undefined,
     isOfHours: false,
     definition: 'Share of incidents of all hours that were closed automatically and never acknowledged.',
-    look: { ...NO_BAR, column: { usual: 72 } },
   },
   needless: {
     head: 'Without need',
@@ -215,7 +181,6 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     equally: undefined,
     isOfHours: true,
     definition: 'Interruptions at night by incidents that closed automatically and that nobody acknowledged.',
-    look: { isBold: true, column: { usual: 128 }, bar: { usual: 64 }, fill: 'dots' },
   },
   'needless-share': {
     head: 'Of its wakings',
@@ -227,7 +192,6 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     equally: undefined,
     isOfHours: true,
     definition: 'Share of the interruptions at night that were without need.',
-    look: { ...NO_BAR, column: { usual: 72 } },
   },
 };
 
@@ -251,4 +215,15 @@ export function firstWords(figure: FigureKey, subject: Subject): FigureWords['fi
 /** Figure of a sort key; names and the change at night sort by the night figure. */
 export function figureSorted(key: SortKey): FigureKey {
   return key === 'name' || key === 'change' ? 'night' : key;
+}
+
+/** `before`: woken at night in the period before. */
+export type ColumnKey = SortKey | 'before';
+
+const HEADS = { name: '', before: 'Before', change: 'Change' } as const;
+
+export function headOf(column: ColumnKey): string {
+  return column === 'name' || column === 'before' || column === 'change'
+    ? HEADS[column]
+    : FIGURE_WORDS[column].head;
 }

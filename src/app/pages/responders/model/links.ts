@@ -1,4 +1,3 @@
-import type { Id } from '#contract/id';
 import type { Interval } from '#domain/time/interval';
 import { paths } from '#address/paths';
 import { fixedRangePatch, sharedSearch, withPair } from '#address/insight';
@@ -8,13 +7,7 @@ import type { ListedFigure } from '#domain/insight/responders/responses';
 import { type FigureKey, listedBehind, type Standing } from '#domain/insight/responders/standings';
 import { WITHIN } from '#domain/insight/incidents/first-acks';
 import { canServer } from '../../../url/settings';
-import {
-  isSource,
-  type Measure,
-  RESPONDERS_FIELDS,
-  type RespondersView,
-  type Subject,
-} from '#address/responders';
+import { isSource, RESPONDERS_FIELDS, type RespondersView, type Subject } from '#address/responders';
 
 /** Links from a figure to its incidents, with zone, range and filters; Back restores the view. */
 
@@ -58,12 +51,17 @@ export function sourceFilter(
 }
 
 /**
- * Link of a line: a person's page, a team's incidents, or the titles of a channel or label value.
+ * Link of a line: a person's page with the list of a figure, a team's incidents, or the titles of a channel or label value.
  */
-export function standingPath(subject: Subject, line: Standing, place: Place): string | undefined {
+export function standingPath(
+  subject: Subject,
+  line: Standing,
+  place: Place,
+  figure: ListedFigure | undefined,
+): string | undefined {
   const filter = filterOf(subject, line, place);
   if (!filter) return undefined;
-  if (subject === 'person') return personPath(place.search, String(line.id));
+  if (subject === 'person') return personPath(place.search, String(line.id), { figure });
   if (subject === 'team') return incidentsPath(place.search, filter);
   const source = formatFields(RESPONDERS_FIELDS, { source: String(line.id) });
   return `${paths.responders()}?${patched(place.search, source).toString()}`;
@@ -137,28 +135,7 @@ export function onlyPersonPath(search: URLSearchParams): string | undefined {
     : undefined;
 }
 
-/** Figures behind a measure over time. */
-export const MEASURED: Readonly<Record<Measure, ListedFigure>> = {
-  interruptions: 'interruptions',
-  incidents: 'incidents',
-  ack: 'ack',
-  engaged: 'ack',
-  escalations: 'escalated',
-};
-
 /** Incident details with the range and filters of the page, except the filter by responder. */
 export function incidentPath(search: URLSearchParams, id: string): string {
   return `${paths.incidents()}?${patched(sharedSearch(search), { responder: undefined, row: id }).toString()}`;
-}
-
-/** Incidents of a person on a day; without responders in rows, those during their duty. */
-export function personDayPath(
-  search: URLSearchParams,
-  id: Id,
-  day: Interval & { wall: number },
-  period: Period,
-): string {
-  return canServer('incident-responders')
-    ? personPath(search, String(id), { figure: 'incidents', on: day.wall, unit: 'day' })
-    : incidentsPath(search, { ...bucketPatch(day, period), duty: String(id) });
 }

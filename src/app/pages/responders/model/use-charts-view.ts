@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { unitFor } from '#domain/insight/responders/over-time';
-import type { TableChoice } from '../../../charts/model';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { readStored, writeStored } from '../../../hooks/stored';
 import { formatFields, parseFields } from '#address/codec';
@@ -9,7 +8,6 @@ import {
   COLUMN_CHOICES,
   isSource,
   RESPONDERS_FIELDS,
-  type ChartKey,
   type RespondersView,
   usualSort,
 } from '#address/responders';
@@ -23,7 +21,7 @@ const WEEKS_FROM_SECONDS = 14 * 86_400;
 export function useChartsView({ range, patch }: Pick<InsightFilterState, 'range' | 'patch'>) {
   const [search] = useSearchParams();
   const { view, problems } = useMemo(() => parseFields(RESPONDERS_FIELDS, search), [search]);
-  const { tables, subject } = view;
+  const { subject } = view;
   const change = (fields: Partial<RespondersView>) => {
     if (fields.columns !== undefined) writeStored(COLUMNS_KEY, fields.columns);
     patch(formatFields(RESPONDERS_FIELDS, fields));
@@ -33,16 +31,9 @@ export function useChartsView({ range, patch }: Pick<InsightFilterState, 'range'
     ...view,
     sort: view.sort ?? usualSort(subject),
     problems,
-    /** True if the page lists entries instead of comparing people. */
-    isListing: view.figure !== undefined,
     unit: view.unit ?? (isInWeeks ? 'week' : unitFor(range)),
     columns: view.columns ?? COLUMN_CHOICES.find((choice) => choice === readStored(COLUMNS_KEY)) ?? 'few',
     change,
-    tableOf: (chart: ChartKey): TableChoice => ({
-      asTable: tables.includes(chart),
-      onAsTable: (asTable) =>
-        change({ tables: asTable ? [...tables, chart] : tables.filter((other) => other !== chart) }),
-    }),
   };
 }
 

@@ -12,7 +12,6 @@ import { useDirectory, useTargets } from '../../../api/names/directory';
 import type { RespondersReply } from '../../../api/responders';
 import { useOwnZone } from '../../../data/own-zone';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import { bucketName } from './over-time-chart';
 import { isSource, type Subject } from '#address/responders';
 import { dutyWindow, useDuty } from '../../../data/duty';
 import { useIncidentLines } from './use-incident-lines';
@@ -22,14 +21,15 @@ import { useTeams } from './use-teams';
 
 const NO_NEED = { now: 0, before: undefined };
 
-/** Estimate until the directory loads. */
-const A_FEW_TEAMS = 6;
+const NOTHING: Pick<RespondersReply, 'rows'> = { rows: [] };
 
 type StandingsRequest = {
   subject: Subject;
   /** Label of the table by label. */
   label: string | undefined;
-  reply: RespondersReply;
+  sort: StandingSort;
+  /** Undefined while loading. */
+  reply: RespondersReply | undefined;
   earlier: Metrics['queries']['earlier'];
   before: Metrics['before'];
   /** Bucket of the small charts of nights. */
@@ -41,8 +41,6 @@ type StandingsRequest = {
 /** Lines of the table, total, and loading state. */
 export type Standings = {
   lines: readonly Standing[] | undefined;
-  /** Estimated number of lines. */
-  expected: number;
   /** People, even if the lines are teams. */
   people: readonly Standing[];
   total: Standing;
@@ -52,8 +50,6 @@ export type Standings = {
     | undefined;
   /** Label names, and the selected one. */
   labels: { names: readonly string[]; name: string | undefined };
-  /** Names of the buckets of the nights. */
-  buckets: readonly string[];
   dutyOf: DutyOf | undefined;
   duty: { parts: number; loaded: number; error: Error | undefined; retry: () => void };
   /** Reason for missing lines after a failure. */
@@ -65,7 +61,9 @@ export function useStandings(question: StandingsRequest): Standings {
   const incidents = question.incidents.isOfPeople ? undefined : question.incidents.query.data;
   const { zone, now, filter } = insight;
   const directory = useDirectory();
-  const { start_time: after, end_time: upTo } = reply.input;
+  const { rows } = reply ?? NOTHING;
+  const after = reply?.input.start_time ?? insight.range.after;
+  const upTo = reply?.input.end_time ?? insight.range.upTo;
   const { start, end } = dutyWindow({ after, upTo }, now);
   const duty = useDuty({ start, end }, true);
   const { schedules } = duty;
@@ -85,14 +83,14 @@ export function useStandings(question: StandingsRequest): Standings {
   const people = useMemo(
     () =>
       peopleStandings({
-        rows: reply.rows,
+        rows,
         before: earlier?.rows,
         buckets,
         nameOf: directory.responder,
         duty: nights,
         listsQuiet: !isFiltered(filter, 'responders'),
       }),
-    [reply.rows, earlier, buckets, directory, nights, filter],
+    [rows, earlier, buckets, directory, nights, filter],
   );
 
   const teams = useTeams({
@@ -140,28 +138,25 @@ export function useStandings(question: StandingsRequest): Standings {
     );
   }, [subject, people, ofIncidents.lines, dutyOf, teams.replies, directory, everybody, buckets, incidents]);
 
-  const expected = subject === 'team' ? directory.teams.length || A_FEW_TEAMS : people.length;
   return {
-    lines,
-    expected,
+    lines: reply && isOrdered(question, duty, total) ? lines : undefined,
     people,
     total,
     sources: isSource(subject) ? ofIncidents.sources : undefined,
     labels: { names: ofIncidents.labels, name: ofIncidents.label },
-    buckets: useMemo(() => buckets.map((bucket) => bucketName(bucket, unit)), [buckets, unit]),
     dutyOf,
     duty,
     failure: failureOf(subject, teams, question.incidents),
   };
 }
 
-/** Lines once their order is known: sorted by rate they would jump when the hours load. */
-export function orderedLines(
-  { lines, total, duty }: Pick<Standings, 'lines' | 'total' | 'duty'>,
-  { subject, sort }: { subject: Subject; sort: StandingSort },
-): readonly Standing[] | undefined {
-  const isUnordered = sort.key === 'rate' && total.duty === undefined && !duty.error;
-  return isUnordered && !isSource(subject) ? undefined : lines;
+/** Lines are shown once their order is known: sorted by rate they would jump when the hours load. */
+function isOrdered(
+  { subject, sort }: StandingsRequest,
+  { error }: Standings['duty'],
+  { duty }: Standing,
+): boolean {
+  return sort.key !== 'rate' || duty !== undefined || error !== undefined || isSource(subject);
 }
 
 type QueryState = { error: Error | undefined; retry: () => void };

@@ -12,7 +12,7 @@ import { fileTable, RecordTable } from '../../../ui/RecordTable';
 import { canServer } from '../../../url/settings';
 import { fileOf, type Period } from '../model/files';
 import { incidentsPath } from '../model/links';
-import { bucketName } from '../model/over-time-chart';
+import { bucketName } from '../model/words';
 import type { IncidentRows } from '../model/use-incident-rows';
 import { columnsOf } from './columns';
 import { dutyText, ENTRY_WORDS } from './entry-words';

@@ -30,9 +30,11 @@ type FigureTabsProps = {
 const FIGURE_LOOK =
   'block h-full min-h-[102px] border-t border-l border-b-2 border-line border-b-transparent px-3.5 py-2 forced-colors:border-b-[Canvas]';
 
+const LINK_LOOK = `${FIGURE_LOOK} hover:bg-hover aria-[current=true]:border-b-accent aria-[current=true]:bg-accent-soft forced-colors:aria-[current=true]:border-b-[Highlight]`;
+
 /** A box with a column for each figure. */
 const FIGURES_LOOK =
-  'mb-3.5 grid grid-cols-2 overflow-hidden rounded-[10px] border border-line bg-surface *:-mt-px *:-ml-px sm:grid-cols-4 xl:grid-cols-7';
+  'mb-3.5 grid grid-cols-2 overflow-hidden rounded-[10px] border border-line bg-surface *:-mt-px *:-ml-px sm:grid-cols-4 xl:flex xl:*:flex-1';
 
 /** Figures as tabs; each with a list of its own links to its entries. */
 export function FigureTabs({ figures, standing, selected, pathOf, children, ...about }: FigureTabsProps) {
@@ -45,12 +47,7 @@ export function FigureTabs({ figures, standing, selected, pathOf, children, ...a
         return (
           <li key={figure}>
             {listed !== undefined && canServer('incident-responders') ? (
-              <Link
-                to={pathOf(listed)}
-                replace
-                aria-current={listed === selected}
-                className={`${FIGURE_LOOK} hover:bg-hover aria-[current=true]:border-b-accent aria-[current=true]:bg-accent-soft forced-colors:aria-[current=true]:border-b-[Highlight]`}
-              >
+              <Link to={pathOf(listed)} replace aria-current={listed === selected} className={LINK_LOOK}>
                 {content}
               </Link>
             ) : (
@@ -64,14 +61,25 @@ export function FigureTabs({ figures, standing, selected, pathOf, children, ...a
   );
 }
 
-/** Figure without a list. */
-export function PlainFigure({ head, value, isBad }: { head: string; value: string; isBad: boolean }) {
+type OtherFigureProps = { head: string; value: string; isBad?: boolean; to?: string; isCurrent?: boolean };
+
+/** Figure that is not compared, with the address of its list. */
+export function OtherFigure({ head, value, isBad = false, to, isCurrent }: OtherFigureProps) {
+  const content = (
+    <>
+      <span className="block text-xs text-ink-2">{head}</span>
+      <b className={`text-xl font-bold tracking-tight ${isBad ? 'text-bad' : ''}`}>{value}</b>
+    </>
+  );
   return (
     <li>
-      <div className={FIGURE_LOOK}>
-        <span className="block text-xs text-ink-2">{head}</span>
-        <b className={`text-xl font-bold tracking-tight ${isBad ? 'text-bad' : ''}`}>{value}</b>
-      </div>
+      {to === undefined ? (
+        <div className={FIGURE_LOOK}>{content}</div>
+      ) : (
+        <Link to={to} replace aria-current={isCurrent} className={LINK_LOOK}>
+          {content}
+        </Link>
+      )}
     </li>
   );
 }

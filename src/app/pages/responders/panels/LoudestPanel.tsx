@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
-import { loudestTitles, needlessOver, type TitleLine } from '#domain/insight/responders/loudest';
-import { bucketsOf } from '#domain/insight/responders/over-time';
+import { loudestTitles, type TitleLine } from '#domain/insight/responders/loudest';
 import { formatCount } from '#domain/text/count';
-import { formatDate } from '#domain/time/format';
 import { shortTitle } from '#domain/insight/incidents/title';
 import type { SearchPatch } from '#address/codec';
 import { useDirectory } from '../../../api/names/directory';
@@ -18,12 +16,11 @@ import { digestOf } from './use-entries';
 type LoudestPanelProps = {
   /** Undefined while loading. */
   incidents: readonly IncidentRow[] | undefined;
-  /** Selected channel or label value; undefined: all of them. */
-  name: string | undefined;
+  /** Selected channel or label value. */
+  name: string;
   /** Filter of the selected one. */
   filter: SearchPatch | undefined;
   place: Place;
-  now: number;
   onClose: () => void;
 };
 
@@ -31,8 +28,8 @@ const WOKEN_FOR_NOTHING = 'Woken without need, by title';
 const LIMIT = 10;
 const FIRST = 5;
 
-/** The ten titles with the most wakings without need, and these by week, of everything or of one channel or label value. */
-export function LoudestPanel({ incidents, name, filter, place, now, onClose }: LoudestPanelProps) {
+/** The ten titles with the most wakings without need of one channel or label value. */
+export function LoudestPanel({ incidents, name, filter, place, onClose }: LoudestPanelProps) {
   const { text } = useDirectory();
   const ownZone = useOwnZone(place.zone);
   const lines = useMemo(() => incidents && loudestTitles(incidents, ownZone, LIMIT), [incidents, ownZone]);
@@ -60,27 +57,15 @@ export function LoudestPanel({ incidents, name, filter, place, now, onClose }: L
     },
   ];
   return (
-    <section
-      aria-label={WOKEN_FOR_NOTHING}
-      className="panel-box min-h-[26rem] xl:h-[37rem] xl:overflow-auto print:h-auto"
-    >
+    <section aria-label={WOKEN_FOR_NOTHING} className="panel-box">
       <header className="mb-2 flex items-start gap-2">
         <h2 className="min-w-0 grow">
-          {name === undefined ? WOKEN_FOR_NOTHING : name}
-          {name !== undefined && (
-            <span className="block text-sm font-normal text-ink-2">{WOKEN_FOR_NOTHING}</span>
-          )}
+          {name}
+          <span className="block text-sm font-normal text-ink-2">{WOKEN_FOR_NOTHING}</span>
         </h2>
-        {name !== undefined && (
-          <Button
-            look="quiet"
-            className="h-7 px-2 print:hidden"
-            aria-label={`Close ${name}`}
-            onClick={onClose}
-          >
-            ✕
-          </Button>
-        )}
+        <Button look="quiet" className="h-7 px-2 print:hidden" aria-label={`Close ${name}`} onClick={onClose}>
+          ✕
+        </Button>
       </header>
       {lines === undefined && (
         <p role="status" className="text-sm text-ink-3">
@@ -100,57 +85,7 @@ export function LoudestPanel({ incidents, name, filter, place, now, onClose }: L
           )}
         </CappedList>
       )}
-      {incidents && <Weeks {...{ incidents, filter, place, now }} />}
     </section>
-  );
-}
-
-/** Wakings without need by week; each opens them. */
-function Weeks({
-  incidents,
-  filter,
-  place,
-  now,
-}: Pick<LoudestPanelProps, 'filter' | 'place' | 'now'> & { incidents: readonly IncidentRow[] }) {
-  const { range, zone, search } = place;
-  const ownZone = useOwnZone(zone);
-  const weeks = useMemo(() => {
-    const buckets = bucketsOf(range, 'week', zone, now);
-    const counts = needlessOver(incidents, buckets, ownZone);
-    return buckets.map(({ wall }, index) => ({ wall, count: counts[index] ?? 0 }));
-  }, [incidents, range, zone, ownZone, now]);
-  const most = Math.max(1, ...weeks.map(({ count }) => count));
-  return (
-    <RecordTable
-      label="Without need, by week"
-      className="mt-4 w-full text-sm"
-      items={weeks}
-      keyOf={({ wall }) => String(wall)}
-      columns={[
-        { head: 'Week of', className: 'whitespace-nowrap', cell: ({ wall }) => formatDate(wall) },
-        {
-          head: '',
-          className: 'w-full',
-          cell: ({ count }) => (
-            <span
-              aria-hidden="true"
-              className="block h-2.5 rounded-sm bg-(--fill-dots)"
-              style={{ width: `${(count / most) * 100}%` }}
-            />
-          ),
-        },
-        {
-          head: 'Without need',
-          numeric: true,
-          cell: ({ count, wall }) => (
-            <Count
-              value={count}
-              path={entriesPath(search, { ...filter }, { figure: 'needless', on: wall, unit: 'week' })}
-            />
-          ),
-        },
-      ]}
-    />
   );
 }
 

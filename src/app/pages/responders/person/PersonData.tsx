@@ -21,9 +21,7 @@ import type { ChartsView } from '../model/use-charts-view';
 import { useIncidentRows } from '../model/use-incident-rows';
 import type { Metrics } from '../model/use-metrics';
 import { useStandings } from '../model/use-standings';
-import { FigureTabs, PlainFigure } from '../panels/FigureTabs';
-import { OverTimeControls } from '../panels/OverTimeControls';
-import { OverTimePanel } from '../panels/OverTimePanel';
+import { FigureTabs, OtherFigure } from '../panels/FigureTabs';
 import { digestOf, useEntries } from '../panels/use-entries';
 import { PersonDays } from './PersonDays';
 import { PersonLists } from './PersonLists';
@@ -42,16 +40,17 @@ type PersonDataProps = {
   view: ChartsView;
 };
 
-/** Figures of a person, shifts and rest, what a figure counts, and the trend. */
+/** Figures of a person, shifts and rest, and what a figure counts. */
 export function PersonData({ id, name, reply, earlier, before, insight, view }: PersonDataProps) {
   const [search] = useSearchParams();
   const { range, zone, now } = insight;
   const filter = useMemo(() => ({ ...insight.filter, responders: [id] }), [insight.filter, id]);
-  const { unit, measure, change, tableOf } = view;
+  const { unit } = view;
   const incidents = useIncidentRows({ filter, range, zone, members: MEMBERS, enabled: true });
   const standings = useStandings({
     subject: 'person',
     label: undefined,
+    sort: view.sort,
     reply,
     earlier,
     before,
@@ -91,7 +90,6 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
     ? (to: EntriesView) => personPath(search, String(id), to)
     : undefined;
   const period = { range, zone };
-  const ownRows = useMemo(() => reply.rows.filter((row) => row.responder_id === id), [reply.rows, id]);
   return (
     <>
       <FigureTabs
@@ -101,6 +99,12 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
         before={before.short}
       >
         {hasRest && <ShortNights rests={rests} />}
+        <OtherFigure
+          head="Shifts"
+          value={shifts ? formatCount(shifts.length) : '…'}
+          to={personPath(search, String(id), { shift: 'all', unit })}
+          isCurrent={view.shift === 'all'}
+        />
       </FigureTabs>
       <WokenBy responses={responses ?? []} pathOf={entriesOf} />
       <PersonDays
@@ -111,18 +115,10 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
         pathOf={entriesOf && ((on) => entriesOf({ figure: 'night', on, unit }))}
       />
       <PersonLists
-        {...{ id, name, figure, view, standing, entries, shifts, period }}
+        {...{ id, name, figure, view, entries, shifts, period }}
         rows={incidents}
         duty={standings.duty}
         pathOf={pathOf}
-      />
-      <OverTimePanel
-        reply={{ ...reply, rows: ownRows }}
-        {...{ measure, unit, period, now }}
-        of={name}
-        entriesOf={entriesOf}
-        tableChoice={tableOf('over-time')}
-        controls={<OverTimeControls measure={measure} unit={unit} onChange={change} />}
       />
     </>
   );
@@ -165,7 +161,7 @@ function ShortNights({ rests }: { rests: readonly (number | undefined)[] | undef
   const short = rests?.filter((rest) => rest !== undefined && rest < SHORT_NIGHT_SECONDS).length;
   const head = `Nights under ${SHORT_NIGHT_SECONDS / 3600} h rest`;
   return (
-    <PlainFigure head={head} value={short === undefined ? '…' : formatCount(short)} isBad={Boolean(short)} />
+    <OtherFigure head={head} value={short === undefined ? '…' : formatCount(short)} isBad={Boolean(short)} />
   );
 }
 

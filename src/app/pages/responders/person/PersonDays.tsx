@@ -7,7 +7,7 @@ import { formatDate, formatDay } from '#domain/time/format';
 import { weekday } from '#domain/time/days';
 import { counted, formatCount } from '#domain/text/count';
 import type { Period } from '../model/files';
-import { bucketName } from '../model/over-time-chart';
+import { bucketName } from '../model/words';
 import { DayLane } from './DayLane';
 import { ShiftLanes } from './ShiftLanes';
 

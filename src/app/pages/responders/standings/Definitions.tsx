@@ -1,8 +1,7 @@
 import { FEW } from '#domain/insight/responders/standings';
 import { HOUR_WORDS } from '#domain/time/hours';
-import { FIGURE_WORDS } from '../model/figure-words';
 import { isSource, type Subject } from '#address/responders';
-import { headOf, type ColumnKey } from './columns';
+import { type ColumnKey, FIGURE_WORDS, headOf } from '../model/figure-words';
 
 type DefinitionsProps = {
   columns: readonly ColumnKey[];
@@ -22,10 +21,10 @@ const LINES: Readonly<Partial<Record<Subject, string>>> = {
 export function Definitions({ columns, subject, comparison, notes }: DefinitionsProps) {
   const { [subject]: line } = LINES;
   return (
-    <dl className="space-y-1.5 text-sm">
+    <dl className="max-h-[60vh] space-y-1.5 overflow-y-auto text-sm">
       {line !== undefined && (
         <div>
-          <dt className="font-semibold">{headOf('name', subject)}</dt>
+          <dt className="font-semibold">Rows</dt>
           <dd className="text-ink-2">{line}</dd>
         </div>
       )}
@@ -34,7 +33,7 @@ export function Definitions({ columns, subject, comparison, notes }: Definitions
         return (
           definition !== '' && (
             <div key={column}>
-              <dt className="font-semibold">{headOf(column, subject)}</dt>
+              <dt className="font-semibold">{headOf(column)}</dt>
               <dd className="text-ink-2">{definition}</dd>
             </div>
           )
@@ -67,10 +66,9 @@ export function Definitions({ columns, subject, comparison, notes }: Definitions
 
 function definitionOf(column: ColumnKey, subject: Subject, comparison: string): string {
   if (column === 'name') return '';
-  if (column === 'nights')
-    return 'Woken at night, by the days, weeks or months of “Over time”. One scale for all lines: point at one for its figures.';
+  if (column === 'before') return `Woken at night in the period before. ${comparison}.`;
   if (column === 'incidents' && isSource(subject)) return 'Each incident once, however many people it had.';
   if (column === 'change')
-    return `Woken at night against the period before. ${comparison}. A person without a row in a period had nothing in it.`;
+    return 'Woken at night against the period before. A person without a row in a period had nothing in it.';
   return FIGURE_WORDS[column].definition;
 }

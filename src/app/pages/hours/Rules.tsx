@@ -1,59 +1,19 @@
-import { PayForm } from './PayForm';
 import { FIGURES } from '#domain/ledger/figures';
 import { type Kind, KINDS, PAID } from '#domain/ledger/kinds';
 import { type PayRules, RATE_KEYS } from '#contract/served/ledger';
 import { isoDate } from '#domain/time/days';
 import { counted } from '#domain/text/count';
 import type { Directory } from '../../api/names/directory-of';
-import { Button } from '../../ui/Button';
 import type { HoursHolidays } from './model/use-holidays';
 import { KIND_RULES, paidRules, RATE_NAMES, rateNote, rateText } from './model/words';
 
-type RulesPanelProps = {
-  rules: PayRules | undefined;
-  directory: Directory;
-  holidays: HoursHolidays;
-  isEditing: boolean;
-  setEditing: (isEditing: boolean) => void;
-  /** True if the viewer may save rates. */
-  canSave: boolean;
-  onPay: (hasPay: boolean) => void;
-};
+type RulesProps = { rules: PayRules | undefined; directory: Directory; holidays: HoursHolidays };
 
 /** Rules of the figures as sentences, with the team’s own rules of pay. */
-export function RulesPanel({
-  rules,
-  directory,
-  holidays,
-  canSave,
-  onPay,
-  isEditing,
-  setEditing,
-}: RulesPanelProps) {
+export function Rules({ rules, directory, holidays }: RulesProps) {
   return (
-    <section aria-label="Rules" className="mt-3 border-t border-line pt-2 text-sm text-ink-2">
-      <h2 className="mb-1 flex flex-wrap items-center gap-2 text-sm text-ink">
-        {rules ? 'Rules of pay' : 'Rules'}
-        <span className="inline-flex flex-wrap gap-2 print:hidden">
-          {canSave && !isEditing && (
-            <Button onClick={() => setEditing(true)}>
-              {rules ? 'Edit rules of pay' : 'Add rules of pay'}
-            </Button>
-          )}
-          {rules && !isEditing && <Button onClick={() => onPay(false)}>Hide pay</Button>}
-        </span>
-      </h2>
-      {isEditing && (
-        <PayForm
-          {...{ rules, directory }}
-          onSaved={() => {
-            setEditing(false);
-            onPay(true);
-          }}
-          onCancel={() => setEditing(false)}
-        />
-      )}
-      <ol className="grid gap-x-6 md:grid-cols-2">
+    <div className="max-h-[60vh] space-y-1 overflow-y-auto text-ink-2">
+      <ol className="space-y-1">
         {KINDS.map((kind) => (
           <li key={kind}>
             {rules ? <PaidKind rules={rules} kind={kind} /> : <UnpaidKind kind={kind} />}
@@ -76,14 +36,14 @@ export function RulesPanel({
         )}
         {rules && <OwnRates {...{ rules, directory }} />}
       </ol>
-      <p className="mt-1 text-xs text-ink-3">
+      <p>
         By the clock of each person’s own zone, else of the account’s. Time in several schedules at once
         counts once.
         {rules && ' Each second is paid once: as holiday before weekend before night, evening and work.'}{' '}
         Shifts and short rests count in the range in which they begin, nights on the evening on which they
         begin.
       </p>
-    </section>
+    </div>
   );
 }
 
