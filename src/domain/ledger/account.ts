@@ -103,14 +103,14 @@ export function accountOf(duties: readonly Duty[], { range, days, knownTime, zon
 
 /** Parts by their kinds, cut once more where paid kinds change. */
 function stretchesOf(
-  parts: readonly (Segment & Part)[],
+  parts: readonly Part<Segment>[],
   zone: string,
   { holidays, payBounds }: Pick<LedgerRules, 'holidays' | 'payBounds'>,
 ): Stretch[] {
   const stretches = parts.map((part) => ({
     start: part.start,
     end: part.end,
-    posts: part.posts,
+    posts: part.of.posts,
     kinds: kindsOf(part),
     paid: undefined,
   }));
@@ -118,8 +118,8 @@ function stretchesOf(
   return partsOf(stretches, zone, { bounds: payBounds, holidays }).map((part) => ({
     start: part.start,
     end: part.end,
-    posts: part.posts,
-    kinds: part.kinds,
+    posts: part.of.posts,
+    kinds: part.of.kinds,
     paid: paidKindOf(part),
   }));
 }

@@ -45,7 +45,9 @@ export type KindRules = {
 };
 
 /** Time within one local day and one kind of clock time. `day` and `night` count days since 1970-01-01. */
-export type Part = Interval & {
+export type Part<T = unknown> = Interval & {
+  /** Interval that it is a part of: a copy of its members would double the time that hours take. */
+  of: T;
   clock: ClockKind;
   day: number;
   isWeekend: boolean;
@@ -72,8 +74,8 @@ export function partsOf<T extends Interval>(
   intervals: readonly T[],
   zone: string,
   rules: KindRules,
-): (T & Part)[] {
-  const parts: (T & Part)[] = [];
+): Part<T>[] {
+  const parts: Part<T>[] = [];
   let [since, until, offset] = [Infinity, -Infinity, 0];
   for (const interval of intervals) {
     for (let from: UnixSeconds = interval.start; from < interval.end;) {
@@ -82,9 +84,9 @@ export function partsOf<T extends Interval>(
         since = from;
         until = sameOffsetUntil(from, Math.max(interval.end, from + LOOK_AHEAD), zone);
       }
-      const { upTo, ...part } = partAt(from + offset, rules);
+      const { upTo, clock, day, isWeekend, isHoliday, night } = partAt(from + offset, rules);
       const end = Math.min(interval.end, until, upTo - offset);
-      parts.push({ ...interval, ...part, start: from, end });
+      parts.push({ of: interval, start: from, end, clock, day, isWeekend, isHoliday, night });
       from = end;
     }
   }
@@ -106,14 +108,15 @@ function partAt(wall: WallSeconds, { bounds, holidays }: KindRules) {
   const day = Math.floor(wall / DAY);
   const time = wall - day * DAY;
   const isWeekend = day + DAYS_BEFORE_EPOCH - weekOf(day) * 7 >= 5;
-  const shared = { day, isWeekend, isHoliday: holidays.has(day * DAY) };
+  const isHoliday = holidays.has(day * DAY);
   const { nightEnd, workUntil, nightStart } = bounds;
-  if (time < nightEnd)
-    return { ...shared, clock: 'night' as const, night: day - 1, upTo: day * DAY + nightEnd };
-  if (time >= nightStart) return { ...shared, clock: 'night' as const, night: day, upTo: (day + 1) * DAY };
+  const of = (clock: ClockKind, night: number | undefined, upTo: number) => {
+    return { day, isWeekend, isHoliday, clock, night, upTo: day * DAY + upTo };
+  };
+  if (time < nightEnd) return of('night', day - 1, nightEnd);
+  if (time >= nightStart) return of('night', day, DAY);
   const isWork = !isWeekend && time < workUntil;
-  const clock: ClockKind = isWork ? 'work' : 'off';
-  return { ...shared, clock, night: undefined, upTo: day * DAY + (isWork ? workUntil : nightStart) };
+  return of(isWork ? 'work' : 'off', undefined, isWork ? workUntil : nightStart);
 }
 
 /** Clock change within a stretch; the stretch is longer by `seconds` than its wall clock shows, or shorter. */
