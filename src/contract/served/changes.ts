@@ -76,14 +76,15 @@ const RuleLayer = z.extend(Layer, { replaces: z.optional(z.int().check(z.minimum
 
 /**
  * New rules from `from` on (absent: now). `layers`: all regular layers then (absent: as before); an equal layer of the
- * version before stays unchanged, any other begins at its own first hand-off, with its first group. `enabled`: from now
- * on. `layers_overlap`: only of a rota with at most one layer.
+ * version before stays unchanged, any other begins at its own first hand-off, with its first group. `enabled`,
+ * `schedule_name`: from now on. `layers_overlap`: only of a rota with at most one layer.
  */
 const Rules = z.object({
   from: z.optional(instant),
   layers: z.optional(z.array(RuleLayer).check(z.maxLength(MAX_RULE_LAYERS))),
   layers_overlap: z.optional(z.enum(LAYERS_OVERLAP)),
   enabled: z.optional(z.boolean()),
+  schedule_name: z.optional(name),
 });
 
 /**

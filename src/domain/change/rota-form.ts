@@ -1,13 +1,27 @@
-import type { Id } from '#contract/id';
+import * as z from 'zod/mini';
+import { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
-import { type Group, type Layer, RESTRICT_MODE, type RestrictPeriod } from '#contract/schedule';
+import { type Group, Layer, RESTRICT_MODE, RestrictPeriod } from '#contract/schedule';
 import { rolesOfLayer } from '../duty/due';
 import { zoneOf } from '../schedule/rota';
 import { isWeekly, modulo } from '../schedule/turn-phase';
 import { civilOf, daysOf } from '../time/civil';
 import { startOfDay, startOfWeek } from '../time/days';
 import { DAY, instantAt, type ScheduleZone, type UnixSeconds, wallAt, WEEK } from '../time/zone';
-import { rotated, type RuleLayer } from './rules';
+import { isSameLayer, rotated, type RuleLayer } from './rules';
+
+const TurnDraft = z.object({
+  key: z.string(),
+  /** Place among the groups of the layer before. */
+  origin: z.optional(z.int()),
+  group_name: z.string(),
+  /** People by role, in the order of the layer's roles. */
+  people: z.readonly(z.array(z.readonly(z.array(Id)))),
+  /** Nobody, on purpose. */
+  isOff: z.boolean(),
+  isLeaving: z.boolean(),
+});
+export type TurnDraft = z.output<typeof TurnDraft>;
 
 /**
  * A layer as a form has it.
@@ -16,46 +30,35 @@ import { rotated, type RuleLayer } from './rules';
  * Hours that are not of that kind stay as they are until others are chosen. Turns are in the order of the rota;
  * `rotated` by the preview, the first one is that of the next hand-off.
  */
-export type LayerDraft = {
-  key: string;
+export const LayerDraft = z.object({
+  key: z.string(),
   /** Layer before; undefined of a new one. */
-  old?: Layer | undefined;
-  layer_name: string;
-  roles: readonly Id[];
+  old: z.optional(Layer),
+  layer_name: z.string(),
+  roles: z.readonly(z.array(Id)),
   /** Who has the second role: the next in turn, the one before, or a list of its own. */
-  second: 'next' | 'before' | 'own';
-  turns: readonly TurnDraft[];
+  second: z.enum(['next', 'before', 'own']),
+  turns: z.readonly(z.array(TurnDraft)),
   /** True once turns were moved: then the first one begins. */
-  isOrdered: boolean;
-  unit: string;
-  value: number;
+  isOrdered: z.boolean(),
+  unit: z.string(),
+  value: z.int(),
   /** Days after Monday. */
-  weekday: number;
+  weekday: z.int(),
   /** Seconds after 00:00. */
-  time: number;
-  monthDay: number;
+  time: z.int(),
+  monthDay: z.int(),
   /** Weekdays on call, 0 = Sunday; none = all. */
-  days: readonly number[];
+  days: z.readonly(z.array(z.int())),
   /** Seconds after 00:00; undefined = all hours. */
-  hours?: readonly [from: number, until: number] | undefined;
+  hours: z.optional(z.readonly(z.tuple([z.int(), z.int()]))),
   /** Hours of another kind. */
-  otherHours?: readonly RestrictPeriod[] | undefined;
-  time_zone?: string | undefined;
-  layer_end: UnixSeconds;
-  fair_rotation: boolean;
-};
-
-export type TurnDraft = {
-  key: string;
-  /** Place among the groups of the layer before. */
-  origin?: number | undefined;
-  group_name: string;
-  /** People by role, in the order of the layer's roles. */
-  people: readonly (readonly Id[])[];
-  /** Nobody, on purpose. */
-  isOff: boolean;
-  isLeaving: boolean;
-};
+  otherHours: z.optional(z.readonly(z.array(RestrictPeriod))),
+  time_zone: z.optional(z.string()),
+  layer_end: z.int(),
+  fair_rotation: z.boolean(),
+});
+export type LayerDraft = z.output<typeof LayerDraft>;
 
 const ALL_DAYS = [1, 2, 3, 4, 5, 6, 0];
 
@@ -92,6 +95,29 @@ export function draftOf(old: Layer, key: string, scheduleZone: ScheduleZone): La
     layer_end: old.layer_end,
     fair_rotation: old.fair_rotation,
   };
+}
+
+/** Layer without a person, whose turns are struck where they are alone. */
+export function withoutPerson(draft: LayerDraft, person: Id): LayerDraft {
+  const others = (ids: readonly Id[]) => ids.filter((id) => id !== person);
+  return {
+    ...draft,
+    turns: draft.turns.map((turn): TurnDraft => {
+      const [first = [], ...more] = turn.people;
+      if (!first.includes(person)) return { ...turn, people: [first, ...more.map(others)] };
+      if (others(first).length === 0) return { ...turn, isLeaving: true };
+      return { ...turn, people: turn.people.map(others) };
+    }),
+  };
+}
+
+/** Stored drafts with the layers before that they had; undefined if another change has replaced one of these. */
+export function relinked(drafts: readonly LayerDraft[], olds: readonly Layer[]): LayerDraft[] | undefined {
+  const linked = drafts.map((draft): LayerDraft => {
+    const { old } = draft;
+    return old ? { ...draft, old: olds.find((one) => isSameLayer(one, old)) } : draft;
+  });
+  return linked.every(({ old }, index) => Boolean(old) === Boolean(drafts[index]?.old)) ? linked : undefined;
 }
 
 /** Layer of a new rota, or one more of another: a week from Monday 09:00, all hours. */

@@ -7,6 +7,8 @@ import { formatMoment, yearAt } from '../time/format';
 import type { AccountZone, UnixSeconds } from '../time/zone';
 import { isSameLayer } from './rules';
 
+type NamedRules = { schedule_name: string; enabled: boolean; layers: readonly Layer[] };
+
 type RulesWords = {
   rota: Rota;
   accountZone: AccountZone;
@@ -16,18 +18,14 @@ type RulesWords = {
 
 /** New rules in words, by the schedule's own clock: "From Mon 30 Nov 09:00, Europe/Berlin: “Primary”: Wei Zhang left". */
 export function rulesLines(
-  {
-    before,
-    after,
-    enabled,
-  }: { before: readonly Layer[]; after: readonly Layer[]; enabled: boolean | undefined },
+  { before, after }: { before: NamedRules; after: NamedRules },
   { rota, accountZone, now, nameOf }: RulesWords,
 ): string[] {
   const zone = zoneOf(rota, accountZone);
   const words = { zone, nameOf, textOf: (text: string) => text };
   const from = (at: UnixSeconds) => `From ${formatMoment(at, zone, yearAt(now, zone))}, ${zone}`;
-  const olds = before.filter(isRegular);
-  const news = after.filter(isRegular).filter((layer) => !olds.some((old) => isSameLayer(old, layer)));
+  const olds = before.layers.filter(isRegular);
+  const news = after.layers.filter(isRegular).filter((layer) => !olds.some((old) => isSameLayer(old, layer)));
   const cut = (old: Layer) =>
     news.find(
       (layer) =>
@@ -36,7 +34,7 @@ export function rulesLines(
   const added = news.filter((layer) => !olds.some((old) => cut(old) === layer));
   const lines = olds.flatMap((old) => {
     const ending = cut(old);
-    const isGone = !after.some((layer) => isSameLayer(layer, old)) && !ending;
+    const isGone = !after.layers.some((layer) => isSameLayer(layer, old)) && !ending;
     if (!ending && !isGone) return [];
     const at = ending?.layer_end ?? old.layer_start;
     const index = added.findIndex((layer) => layer.layer_start === at && layer.layer_name === old.layer_name);
@@ -48,6 +46,9 @@ export function rulesLines(
   return [
     ...lines,
     ...added.map((layer) => `${from(layer.layer_start)}: “${layer.layer_name}” added`),
-    ...(enabled === undefined ? [] : [enabled ? 'Enabled' : 'Disabled']),
+    ...(before.schedule_name === after.schedule_name
+      ? []
+      : [`Renamed from “${before.schedule_name}” to “${after.schedule_name}”`]),
+    ...(before.enabled === after.enabled ? [] : [after.enabled ? 'Enabled' : 'Disabled']),
   ];
 }

@@ -26,7 +26,7 @@ import { authorOf, requireFullEditor } from './editor';
 import { inChange } from './in-change';
 import { requirePeople } from './require-people';
 import { loadSchedule, type StoredSchedule } from './stored-schedule';
-import { requireValid, writeRecord } from './write-version';
+import { requireText, requireValid, writeRecord } from './write-version';
 
 type Request = RequestOf<typeof scheduleChange>;
 type Rules = NonNullable<Request['rules']>;
@@ -89,8 +89,15 @@ export async function planRules(
   tx: Db,
   ctx: Context,
   record: ScheduleRecord,
-  { from = ctx.now, layers, layers_overlap, enabled = record.enabled }: Rules,
+  {
+    from = ctx.now,
+    layers,
+    layers_overlap,
+    enabled = record.enabled,
+    schedule_name = record.schedule_name,
+  }: Rules,
 ): Promise<PlannedRules> {
+  requireText('rules.schedule_name', schedule_name);
   const before = enabledRota(record);
   const personIds = new Set((layers ?? []).flatMap(({ groups }) => groups.flatMap(peopleOf)));
   if (personIds.size > MAX_PEOPLE) refuse(`rules.layers must name at most ${MAX_PEOPLE} people.`);
@@ -114,12 +121,13 @@ export async function planRules(
   const { layers: all } = rota;
   const after: ScheduleRecord = {
     ...record,
+    schedule_name,
     layers: all,
     enabled,
     ...(overlap !== undefined && { layers_overlap: overlap }),
   };
   const lines = rulesLines(
-    { before: record.layers, after: all, enabled: enabled === record.enabled ? undefined : enabled },
+    { before: record, after },
     { rota, accountZone: ctx.timeZone, now: ctx.now, ...(await namesIn(tx, [record, after])) },
   );
   return { ...applied, rota, before, record: after, start, rules, lines };
@@ -206,17 +214,13 @@ async function requireSameRules(tx: Db, { record, latest }: StoredSchedule, base
   if (!version || !isSameRules(version.record, record)) throw conflict(latest.number, []);
 }
 
-type RulesOfRecord = Pick<ScheduleRecord, 'layers' | 'enabled' | 'time_zone' | 'layers_overlap'>;
-
-/** True for records that differ in overrides and names at most. */
-export function isSameRules(a: RulesOfRecord, b: RulesOfRecord): boolean {
-  const rulesOf = ({ layers, enabled, time_zone, layers_overlap }: RulesOfRecord) => [
-    layers.filter(isRegular),
-    enabled,
-    time_zone,
-    layers_overlap,
-  ];
+/** True for records that differ at most in what no rules change, such as overrides. */
+export function isSameRules(a: ScheduleRecord, b: ScheduleRecord): boolean {
   return isDeepStrictEqual(rulesOf(a), rulesOf(b));
+}
+
+function rulesOf({ schedule_name, layers, enabled, time_zone, layers_overlap }: ScheduleRecord) {
+  return [schedule_name, layers.filter(isRegular), enabled, time_zone, layers_overlap];
 }
 
 function refuse(message: string): never {

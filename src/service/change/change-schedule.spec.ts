@@ -20,7 +20,7 @@ const CY_TAKES = take(CY, WEDNESDAY, THURSDAY);
 const people = (seats: { person_ids: number[] }[]) => seats.map(({ person_ids }) => person_ids);
 
 onEachStore('change of a rota', (store) => {
-  const { importRota, ask, change, history, self, code, send, keys } = changesOn(store);
+  const { importRota, ask, change, undo, history, self, code, send, keys } = changesOn(store);
   beforeEach(async () => {
     await importRota();
   });
@@ -263,6 +263,18 @@ onEachStore('change of a rota', (store) => {
     expect((await self(WEDNESDAY, THURSDAY)).enabled).toBe(false);
     expect((await change({ base_version: 2, rules: { enabled: true } })).data.lines).toEqual(['Enabled']);
     expect((await self(WEDNESDAY, THURSDAY)).final_schedule.schedules).toHaveLength(1);
+  });
+
+  test('renames a schedule beside its rules, and an undo restores the name', async () => {
+    const rename = { rules: { schedule_name: 'Days' } };
+    expect((await change({ ...rename, dry_run: true })).data).toMatchObject({ changed: [], checks: [] });
+    expect((await change(rename)).data.lines).toEqual(['Renamed from “Rota” to “Days”']);
+    const { schedule_name, final_schedule } = await self(WEDNESDAY, THURSDAY);
+    expect(schedule_name).toBe('Days');
+    expect(final_schedule.schedules).toHaveLength(1);
+    expect((await change({ ...rename, base_version: 2 })).reply.error?.message).toContain('change nothing');
+    await undo(2);
+    expect((await self(WEDNESDAY, THURSDAY)).schedule_name).toBe('Rota');
   });
 
   test('keeps all other members of the record', async () => {

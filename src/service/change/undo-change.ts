@@ -15,7 +15,6 @@ import { combined, conflict, enabledRota, requireNotRead } from './apply-overrid
 import { newChangeId, presentOf } from './change-id';
 import { authorOf, requireEditor } from './editor';
 import { isSameRules } from './change-rules';
-
 import { inChange } from './in-change';
 import { loadSchedule, type StoredSchedule } from './stored-schedule';
 import { undoFault } from './undo-fault';
@@ -105,6 +104,7 @@ async function recordBefore(
       ...rest,
       ...(before.time_zone !== undefined && { time_zone: before.time_zone }),
       ...(before.layers_overlap !== undefined && { layers_overlap: before.layers_overlap }),
+      schedule_name: before.schedule_name,
       enabled: before.enabled,
       layers: [...before.layers.filter(isRegular), ...record.layers.filter((layer) => !isRegular(layer))],
       updated_at: now,

@@ -25,6 +25,11 @@ test('the first day and each that begins a month name it', () => {
   expect(named.map(({ date, month }) => `${date} ${month}`)).toEqual(['22 Nov', '1 Dec']);
 });
 
+test('in a long ruler the first day does not name a month beside the next one', () => {
+  const named = rulerDays(days('2026-11-29', 84), 'UTC').filter(({ beginsMonth }) => beginsMonth);
+  expect(named.map(({ date, month }) => `${date} ${month}`)).toEqual(['1 Dec', '1 Jan', '1 Feb']);
+});
+
 test('a day of another length says so', () => {
   const march = windowOfDays(parseIsoDate('2026-03-08') ?? 0, 2, 'America/New_York');
   expect(

@@ -1,3 +1,4 @@
+import { civilOf } from '#domain/time/civil';
 import { type LocalDay, localDays, startOfDay, weekday } from '#domain/time/days';
 import { formatDate, formatDay, formatTime } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
@@ -18,9 +19,15 @@ export type RulerDay = Interval & {
   oddLength: string;
 };
 
+/** Share of a long window that the name of a month covers: a 16th. */
+const MONTH_NAMES = 16;
+
 /** Calendar days of a window. */
 export function rulerDays(window: Interval, zone: ViewerZone): RulerDay[] {
-  return localDays(window.start, window.end, zone).map((day, index) => {
+  const days = localDays(window.start, window.end, zone);
+  // The name of the first day's month would lie below that of the next one.
+  const isCut = days.slice(1, Math.ceil(days.length / MONTH_NAMES)).some(beginsMonth);
+  return days.map((day, index) => {
     const [date = '', month = ''] = formatDate(day.wall).split(' ');
     const ordinal = weekday(day.wall);
     return {
@@ -29,13 +36,17 @@ export function rulerDays(window: Interval, zone: ViewerZone): RulerDay[] {
       weekday: formatDay(day.wall).slice(0, 3),
       date,
       month,
-      beginsMonth: index === 0 || date === '1',
+      beginsMonth: beginsMonth(day) || (index === 0 && !isCut),
       // A Sunday has no room next to Monday's label.
       isMarked: ordinal === 1 || (index === 0 && ordinal !== 0),
       isWeekend: [0, 6].includes(ordinal),
       oddLength: oddLength(day),
     };
   });
+}
+
+function beginsMonth({ wall }: LocalDay): boolean {
+  return civilOf(Math.floor(wall / DAY)).day === 1;
 }
 
 function oddLength(day: LocalDay): string {

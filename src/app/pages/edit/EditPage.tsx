@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { paths } from '#address/paths';
 import { parseId } from '#contract/id';
@@ -7,22 +7,15 @@ import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { scheduleChange } from '#contract/served/changes';
 import { lastingLayers } from '#domain/change/rules';
-import { draftOf, type LayerDraft, newDraft, ruleLayer } from '#domain/change/rota-form';
+import { peopleOf } from '#domain/oncall/reply/timeline';
 import { zoneOf } from '#domain/schedule/rota';
 import { counted } from '#domain/text/count';
 import { formatHours } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
-import { DAY, isTimeZone, type UnixSeconds } from '#domain/time/zone';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { directoryQuery, useDirectory } from '../../api/names/directory';
 import { scheduleSelfQuery } from '../../api/schedules';
-import {
-  conflictOf,
-  createPreviewQuery,
-  historyQuery,
-  previewQuery,
-  useChange,
-  useCreate,
-} from '../../api/served/changes';
+import { conflictOf, historyQuery, previewQuery, useChange, useCreate } from '../../api/served/changes';
 import { useSourceOf } from '../../api/served/sources';
 import { ChangeInTool } from '../../components/ChangeInTool';
 import { ChangeLanes } from '../../components/lanes/ChangeLanes';
@@ -35,9 +28,10 @@ import { useTitle } from '../../hooks/use-view';
 import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
-import { accountZone, browserZone, canServer } from '../../url/settings';
+import { accountZone, canServer } from '../../url/settings';
 import { AddLayer, LayerForm } from './LayerForm';
 import { RotaEffects } from './RotaEffects';
+import { type RotaDraft, useRotaForm } from './use-rota-form';
 
 /** Rules of a rota in one form, with who is on call now and then. */
 export function EditPage() {
@@ -82,7 +76,15 @@ export function EditPage() {
                 <ChangeInTool schedule={schedule.schedule_id} />
               </Notice>
             );
-          return <RotaForm current={schedule} since={since} isReadOnly={history.may !== 'all'} />;
+          return (
+            <RotaForm
+              key={scheduleId}
+              current={schedule}
+              since={since}
+              isReadOnly={history.may !== 'all'}
+              others={query.data?.schedules.filter((one) => one !== schedule)}
+            />
+          );
         }}
       </QueryPanel>
     </>
@@ -189,25 +191,28 @@ type RotaFormProps = {
   /** Tool whose rota is taken over. */
   takenFrom?: string;
   notice?: ReactNode;
+  /** All other schedules: a person who leaves may be in them. */
+  others?: readonly Schedule[] | undefined;
 };
 
-function RotaForm({ current, since, isReadOnly, takenFrom, notice }: RotaFormProps) {
+const NO_SCHEDULES: readonly Schedule[] = [];
+
+function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_SCHEDULES }: RotaFormProps) {
   // A version that comes meanwhile does not change what is being edited.
   const [schedule] = useState(current);
+  const [search] = useSearchParams();
   const isTaken = takenFrom !== undefined;
-  const form = useRotaForm(schedule, { since, isTaken });
-  const { layers, zone, data, preview, isSettled, isEmpty, heading } = form;
+  const leaver = parseId(search.get('leaves') ?? '');
+  const form = useRotaForm({ schedule, since, isTaken, leaver });
+  const { layers, heading, data, preview, isSettled, isEmpty, isTouched, change } = form;
+  const { name, zone } = heading;
   const navigate = useNavigate();
-  const [isTouched, setTouched] = useState(false);
-  const change = (next: readonly LayerDraft[]) => {
-    setTouched(true);
-    form.setLayers(next);
-  };
-  useLeaveWarning(isTouched);
   const saved = useChange();
   const created = useCreate();
-  const leave = (id: string, version: number) =>
+  const leave = (id: string, version: number) => {
+    form.drop();
     void navigate(paths.schedule(id), { replace: true, state: { applied: version } });
+  };
   const apply = (reason: string) => {
     if (schedule && form.request)
       saved.mutate(
@@ -228,151 +233,77 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice }: RotaFormPro
             You may not change this rota: see WATCHBILL_MAY_CHANGE.
           </Notice>
         )}
-        {!schedule && <HeadingFields {...{ heading, zone, since }} onChange={form.setHeading} />}
-        <ChangeLanes
-          data={isEmpty ? undefined : data}
-          zone={zone}
-          isNew={!schedule}
-          isOld={preview.isPlaceholderData}
-        />
+        <fieldset disabled={isReadOnly} className="min-w-0">
+          <HeadingFields
+            {...{ heading, since }}
+            isNew={!schedule}
+            onChange={(next) => change({ heading: next })}
+          />
+        </fieldset>
+        <div className="lg:sticky lg:top-2 lg:z-2">
+          <ChangeLanes
+            data={isEmpty ? undefined : data}
+            zone={zone}
+            isNew={!schedule}
+            isOld={preview.isPlaceholderData}
+          />
+        </div>
         <fieldset disabled={isReadOnly} className="flex min-w-0 flex-col gap-3">
           {layers.map((draft, index) => (
             <LayerForm
               key={draft.key}
               {...{ draft, zone }}
               turns={form.turns[index]}
+              isOpen={index === 0 || !draft.old}
               canRemove={layers.length > 1}
-              onChange={(next) => change(layers.map((one) => (one.key === next.key ? next : one)))}
-              onRemove={() => change(layers.filter(({ key }) => key !== draft.key))}
+              onChange={(next) =>
+                change({ layers: layers.map((one) => (one.key === next.key ? next : one)) })
+              }
+              onRemove={() => change({ layers: layers.filter(({ key }) => key !== draft.key) })}
             />
           ))}
-          <AddLayer layers={layers} onChange={change} />
+          <AddLayer layers={layers} onChange={(next) => change({ layers: next })} />
         </fieldset>
       </div>
       <RotaEffects
         {...{ data, zone, isReadOnly }}
         from={form.from}
         error={saved.error ?? created.error ?? preview.error}
-        name={schedule?.schedule_name ?? heading.name}
+        name={name}
+        stillIn={form.leavers.flatMap((person) => {
+          const rotas = others.filter((one) =>
+            lastingLayers(one, since).some(({ groups }) => groups.flatMap(peopleOf).includes(person)),
+          );
+          return rotas.length > 0 ? [{ person, rotas }] : [];
+        })}
         isNew={!schedule}
         isEmpty={isEmpty}
         isOld={!isSettled}
-        isReady={isSettled && !isEmpty && (schedule ? isTouched || isTaken : heading.name.trim() !== '')}
+        isReady={isSettled && !isEmpty && name.trim() !== '' && (isTouched || isTaken)}
         apply={isTaken ? 'Take over' : undefined}
         notice={notice}
         isPending={saved.isPending || created.isPending}
         isConflict={conflictOf(saved.error) !== undefined}
-        onFrom={form.setFrom}
+        onFrom={(at) => change({ from: at })}
         onApply={apply}
+        onDrop={isTouched ? form.drop : undefined}
         cancel={schedule ? paths.schedule(String(schedule.schedule_id)) : paths.onCall()}
       />
     </div>
   );
 }
 
-/** Name, team and zone of a new rota. */
-type RotaHeading = { name: string; team: string; zone: string };
-
-/** Layers of the form with the service's preview. */
-function useRotaForm(
-  schedule: Schedule | undefined,
-  { since, isTaken }: { since: UnixSeconds; isTaken: boolean },
-) {
-  const account = accountZone();
-  const { teams, roles } = useDirectory();
-  const [heading, setHeading] = useState((): RotaHeading => {
-    const [only, ...others] = teams;
-    const isOne = only !== undefined && others.length === 0;
-    const own = browserZone();
-    return {
-      name: isOne ? only.name : '',
-      team: isOne ? String(only.id) : '0',
-      zone: isTimeZone(own) ? own : account,
-    };
-  });
-  const [from, setFrom] = useState<UnixSeconds>();
-  const zone = schedule ? zoneOf(schedule, account) : heading.zone;
-  const [layers, setLayers] = useState<readonly LayerDraft[]>(() => {
-    const [role = { role_id: 0, role_name: 'Rotation' }] = roles;
-    return schedule && (!isTaken || schedule.layers.length > 0)
-      ? lastingLayers(schedule, since).map((layer, index) => draftOf(layer, `l${index}`, zone))
-      : [newDraft('l0', role.role_id, role.role_name)];
-  });
-  // The first turn of a layer is that of its next hand-off, as the service has answered: another at another date.
-  const [groups, setGroups] = useState<readonly (number | undefined)[]>([]);
-  const start = from ?? since;
-  const lasting = schedule ? lastingLayers(schedule, start) : [];
-  const isEmpty = !schedule && !layers.some(hasTurns);
-  const layersToSend = isEmpty ? layers : layers.filter(hasTurns);
-  const wire = layersToSend.map((draft) => {
-    const place = draft.old ? lasting.indexOf(draft.old) : -1;
-    const replaces = place < 0 ? undefined : place;
-    return ruleLayer(draft, { replaces, group: groups[layers.indexOf(draft)], zone, now: since });
-  });
-  const isTogether = !schedule || (lasting.length < 2 && wire.length > 1);
-  const rules = { from: start, layers: wire, ...(isTogether && { layers_overlap: 'together' as const }) };
-  const common = { rules, reason: '', dry_run: false };
-  const request = schedule && {
-    ...common,
-    schedule_id: schedule.schedule_id,
-    base_version: schedule.version ?? 1,
-    overrides: [],
-    also: [],
-    ...(isTaken && { take_over: true }),
-  };
-  const creation = schedule
-    ? undefined
-    : {
-        ...common,
-        schedule_name: heading.name.trim(),
-        description: '',
-        team_id: parseId(heading.team) ?? 0,
-        time_zone: zone,
-      };
-  const edited = useQuery(previewQuery(request));
-  // A name is not wanted before there are people.
-  const drafted = useQuery(
-    createPreviewQuery(creation && { ...creation, schedule_name: 'New rota', team_id: 0 }),
-  );
-  const preview = schedule ? edited : drafted;
-  const data = preview.data;
-  const turns = layers.map((draft) => data?.turns?.[layersToSend.indexOf(draft)]);
-  const next = turns.map((one) => one?.group);
-  const isAnswered = preview.isSuccess && !preview.isPlaceholderData;
-  const isTurned = next.every((group, index) => group === groups[index]);
-  if (isAnswered && !isTurned) setGroups(next);
-  return {
-    heading,
-    setHeading,
-    from,
-    setFrom,
-    layers,
-    setLayers,
-    zone,
-    data,
-    preview,
-    turns,
-    isEmpty,
-    request,
-    creation,
-    isSettled: isAnswered && isTurned,
-  };
-}
-
-function hasTurns({ turns }: LayerDraft): boolean {
-  return turns.some(({ isLeaving }) => !isLeaving);
-}
-
+/** The zone of a rota stays: a layer can have one of its own. */
 function HeadingFields({
   heading,
-  zone,
   since,
+  isNew,
   onChange,
 }: {
-  heading: RotaHeading;
-  zone: string;
+  heading: RotaDraft['heading'];
   since: UnixSeconds;
-  onChange: (heading: RotaHeading) => void;
+  isNew: boolean;
+  onChange: (heading: RotaDraft['heading']) => void;
 }) {
   const { teams } = useDirectory();
   return (
@@ -388,7 +319,7 @@ function HeadingFields({
           onChange={(event) => onChange({ ...heading, name: event.target.value })}
         />
       </label>
-      {teams.length > 0 && (
+      {isNew && teams.length > 0 && (
         <div>
           <span className="block text-ink-2">Team</span>
           <Choice
@@ -400,26 +331,18 @@ function HeadingFields({
           />
         </div>
       )}
-      <div>
-        <span className="block text-ink-2">Time zone</span>
-        <ZonePicker
-          label="Time zone"
-          zone={zone}
-          accountZone={accountZone()}
-          window={{ start: since, end: since + DAY }}
-          onChange={(next) => onChange({ ...heading, zone: next })}
-        />
-      </div>
+      {isNew && (
+        <div>
+          <span className="block text-ink-2">Time zone</span>
+          <ZonePicker
+            label="Time zone"
+            zone={heading.zone}
+            accountZone={accountZone()}
+            window={{ start: since, end: since + DAY }}
+            onChange={(next) => onChange({ ...heading, zone: next })}
+          />
+        </div>
+      )}
     </div>
   );
-}
-
-/** Asks the user before a reload or another site discards the edits. */
-function useLeaveWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isOn]);
 }

@@ -1,24 +1,20 @@
-import { useState } from 'react';
-import type { Id } from '#contract/id';
+import { type Id, parseId } from '#contract/id';
 import type { LayerTurns } from '#contract/served/changes';
-import { type LayerDraft, newDraft, peopleOfTurn, type TurnDraft, turnsFrom } from '#domain/change/rota-form';
+import { type LayerDraft, newDraft } from '#domain/change/rota-form';
 import { roleName } from '#domain/oncall/words/role-words';
 import { zoneOf } from '#domain/schedule/rota';
 import { counted } from '#domain/text/count';
 import { sentenceCase } from '#domain/text/words';
-import { formatDate, formatTime, zoneCity } from '#domain/time/format';
-import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { formatTime, zoneCity } from '#domain/time/format';
+import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
-import { usePersonCreate } from '../../api/served/changes';
-import { PersonPicker } from '../../components/PersonPicker';
-import { PersonForm } from '../../components/states/PersonForm';
 import { InstantField } from '../../components/time/InstantField';
 import { ZonePicker } from '../../components/time/ZonePicker';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
-import { Panel } from '../../ui/Panel';
-import { accountZone, canServer } from '../../url/settings';
+import { accountZone } from '../../url/settings';
+import { PeopleInTurn } from './PeopleInTurn';
 
 const UNITS = ['hour', 'day', 'week', 'month'] as const;
 /** In the order of a week, 0 = Sunday. */
@@ -39,22 +35,28 @@ type LayerFormProps = {
   zone: string;
   /** Turns from the first hand-off on, as the service computes them. */
   turns: LayerTurns | undefined;
+  /** False for a layer that begins folded to a line. */
+  isOpen: boolean;
   canRemove: boolean;
   onChange: (draft: LayerDraft) => void;
   onRemove: () => void;
 };
 
 /** Turns of a layer: how long, when handed over and on call, and who in turn. */
-export function LayerForm({ draft, zone, turns, canRemove, onChange, onRemove }: LayerFormProps) {
+export function LayerForm({ draft, zone, turns, isOpen, canRemove, onChange, onRemove }: LayerFormProps) {
   const { roles } = useDirectory();
   const own = zoneOf(draft, zone);
   const set = (fields: Partial<LayerDraft>) => onChange({ ...draft, ...fields });
   const title = draft.layer_name || sentenceCase(roleName(draft.roles[0] ?? 0, roles));
   return (
-    <Panel title={title} note={turnInWords(draft, own)}>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 pb-3 text-sm max-md:[&_button]:min-h-11 max-md:[&_input]:min-h-11 max-md:[&_select]:min-h-11">
+    <details aria-label={title} open={isOpen} className="panel-box">
+      <summary className="cursor-pointer">
+        <h2 className="inline wrap-anywhere">{title}</h2>{' '}
+        <small className="ml-1.5 text-xs text-ink-3">{turnInWords(draft, own)}</small>
+      </summary>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 pt-2 max-md:gap-x-2 pb-3 text-sm max-md:[&_button]:min-h-11 max-md:[&_input]:min-h-11 max-md:[&_select]:min-h-11">
+        <RoleFields {...{ draft, set }} />
         <TurnFields {...{ draft, own, set }} />
-        <HoursFields {...{ draft, set }} />
         <div>
           <span className={LABEL}>Clock</span>
           <ZonePicker
@@ -65,6 +67,7 @@ export function LayerForm({ draft, zone, turns, canRemove, onChange, onRemove }:
             onChange={(time_zone) => set({ time_zone: time_zone === zone ? undefined : time_zone })}
           />
         </div>
+        <HoursFields {...{ draft, set }} />
         <div>
           <span className={LABEL}>Ends</span>
           <InstantField
@@ -83,14 +86,15 @@ export function LayerForm({ draft, zone, turns, canRemove, onChange, onRemove }:
         )}
       </div>
       <PeopleInTurn {...{ draft, turns, own, set }} />
-    </Panel>
+    </details>
   );
 }
 
-/** "1 week, from Mon 09:00 Berlin" */
-function turnInWords({ unit, value, weekday, time }: LayerDraft, zone: string): string {
+/** "1 week, from Mon 09:00 Berlin, 6 turns" */
+function turnInWords({ unit, value, weekday, time, turns }: LayerDraft, zone: string): string {
   const day = unit === 'week' ? `${WEEKDAYS[weekday]?.[1] ?? ''} ` : '';
-  return `${counted(value, unit)}, from ${day}${timeText(time)} ${zoneCity(zone)}`;
+  const count = counted(turns.filter(({ isLeaving }) => !isLeaving).length, 'turn');
+  return `${counted(value, unit)}, from ${day}${timeText(time)} ${zoneCity(zone)}, ${count}`;
 }
 
 function timeText(seconds: number): string {
@@ -98,6 +102,68 @@ function timeText(seconds: number): string {
 }
 
 type FieldsProps = { draft: LayerDraft; set: (fields: Partial<LayerDraft>) => void };
+
+/** The role of the layer, and who has the second one. */
+function RoleFields({ draft, set }: FieldsProps) {
+  const { roles: names } = useDirectory();
+  const { roles, second, turns, layer_name } = draft;
+  const [first = 0, current] = roles;
+  const title = (role: Id) => sentenceCase(roleName(role, names));
+  const next = current ?? names.find(({ role_id }) => role_id !== first)?.role_id;
+  return (
+    <>
+      {names.length > 1 && (
+        <div>
+          <span className={LABEL}>Role</span>
+          <Choice
+            label="Role"
+            value={String(first)}
+            options={[...new Set([...names.map(({ role_id }) => role_id), first])].map(
+              (role): [string, string] => [String(role), title(role)],
+            )}
+            onChange={(choice) => {
+              const chosen = parseId(choice) ?? first;
+              const other = roles.map((role) => (role === chosen ? first : role));
+              const isNamed = layer_name === roleName(first, names);
+              set({
+                roles: [chosen, ...other.slice(1)],
+                ...(isNamed && { layer_name: roleName(chosen, names) }),
+              });
+            }}
+          />
+        </div>
+      )}
+      {roles.length <= 2 && next !== undefined && (
+        <div>
+          <span className={LABEL}>Second role</span>
+          <Choice
+            label="Second role"
+            value={current === undefined ? 'none' : second}
+            options={[
+              ['none', `No ${title(next)}`],
+              ['next', `${title(next)} is the next in turn`],
+              ['before', `${title(next)} is the one before`],
+              ['own', `${title(next)} has a list of its own`],
+            ]}
+            onChange={(choice) =>
+              set(
+                choice === 'none'
+                  ? {
+                      roles: [first],
+                      second: 'own',
+                      turns: turns.map((turn) =>
+                        Object.assign({}, turn, { people: turn.people.slice(0, 1) }),
+                      ),
+                    }
+                  : { roles: [first, next], second: choice },
+              )
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
 
 function TurnFields({ draft, own, set }: FieldsProps & { own: string }) {
   const { unit, value, weekday, time, monthDay, days } = draft;
@@ -245,271 +311,6 @@ function TimeField({
         target.value = timeText(value);
       }}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-    />
-  );
-}
-
-/** People in turn with all their roles, in the order of the next turns. */
-function PeopleInTurn({
-  draft,
-  turns,
-  own,
-  set,
-}: FieldsProps & { turns: LayerTurns | undefined; own: string }) {
-  const { person, roles: names } = useDirectory();
-  const { roles } = draft;
-  const listed = turnsFrom(draft, turns?.group);
-  const active = listed.filter(({ isLeaving }) => !isLeaving);
-  const write = (next: readonly TurnDraft[], isOrdered = draft.isOrdered) => set({ turns: next, isOrdered });
-  const update = (turn: TurnDraft, fields: Partial<TurnDraft>) =>
-    write(listed.map((one) => (one.key === turn.key ? { ...one, ...fields } : one)));
-  const move = (turn: TurnDraft, by: number) => {
-    const others = listed.filter(({ key }) => key !== turn.key);
-    const place = listed.indexOf(turn) + by;
-    write([...others.slice(0, place), turn, ...others.slice(place)], true);
-  };
-  const roleTitle = (role: Id) => sentenceCase(roleName(role, names));
-  return (
-    <>
-      <SecondRole {...{ draft, set }} />
-      <table className="w-full text-sm max-md:block">
-        <thead className="max-md:sr-only">
-          <tr className="border-b border-line text-left text-xs text-ink-2">
-            <th className="py-1 font-normal">In turn</th>
-            {roles.length > 1 &&
-              roles.slice(1).map((role) => (
-                <th key={String(role)} className="py-1 font-normal">
-                  {roleTitle(role)}
-                </th>
-              ))}
-            <th className="py-1 font-normal">Next turn</th>
-            <th>
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="max-md:block">
-          {listed.map((turn, index) => {
-            const place = active.indexOf(turn);
-            const people = peopleOfTurn(draft, active, place);
-            const who = (!turn.isOff && turn.people[0]?.map(person).join(', ')) || 'Nobody';
-            return (
-              <tr
-                key={turn.key}
-                className="border-b border-line max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2"
-              >
-                <TurnCells
-                  {...{ draft, turn, who, place, people }}
-                  onChange={(fields) => update(turn, fields)}
-                />
-                <td className="py-1 whitespace-nowrap text-ink-2">
-                  {turn.isLeaving ? 'leaves' : nextTurn(turns?.starts[place], own)}
-                </td>
-                <td className="py-1 text-right whitespace-nowrap">
-                  {turn.isLeaving ? (
-                    <Button look="quiet" onClick={() => update(turn, { isLeaving: false })}>
-                      Put back
-                    </Button>
-                  ) : (
-                    <>
-                      <Button
-                        look="quiet"
-                        className="px-1!"
-                        aria-label={`${who}: earlier`}
-                        disabled={index === 0}
-                        onClick={() => move(turn, -1)}
-                      >
-                        ↑
-                      </Button>
-                      <Button
-                        look="quiet"
-                        className="px-1!"
-                        aria-label={`${who}: later`}
-                        disabled={index === listed.length - 1}
-                        onClick={() => move(turn, 1)}
-                      >
-                        ↓
-                      </Button>
-                      <Button
-                        look="quiet"
-                        className="px-1!"
-                        aria-label={`${who} leaves`}
-                        onClick={() =>
-                          turn.origin === undefined
-                            ? write(listed.filter(({ key }) => key !== turn.key))
-                            : update(turn, { isLeaving: true })
-                        }
-                      >
-                        ✕
-                      </Button>
-                    </>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <AddTurn draft={draft} onAdd={(added) => write([...listed, ...added])} />
-    </>
-  );
-}
-
-/** People of a turn, a cell for each role. */
-function TurnCells({
-  draft: { roles, second },
-  turn,
-  who,
-  place,
-  people,
-  onChange,
-}: {
-  draft: LayerDraft;
-  turn: TurnDraft;
-  who: string;
-  place: number;
-  people: readonly (readonly Id[])[];
-  onChange: (fields: Partial<TurnDraft>) => void;
-}) {
-  const { person, roles: names } = useDirectory();
-  if (turn.isLeaving || turn.isOff)
-    return (
-      <td className="py-1.5 text-ink-2" colSpan={roles.length}>
-        {turn.isLeaving ? <s>{who}</s> : 'Nobody, on purpose'}
-      </td>
-    );
-  return roles.map((role, column) => (
-    <td key={String(role)} className="py-1 pr-2">
-      {column === 1 && second !== 'own' ? (
-        <span className="text-ink-2">{people[column]?.map(person).join(', ')}</span>
-      ) : (
-        <PeopleCell
-          label={`${sentenceCase(roleName(role, names))}, turn ${place + 1}`}
-          people={turn.people[column] ?? []}
-          onChange={(next) =>
-            onChange({ people: roles.map((_, at) => (at === column ? next : (turn.people[at] ?? []))) })
-          }
-        />
-      )}
-    </td>
-  ));
-}
-
-function nextTurn(start: UnixSeconds | undefined, zone: string): string {
-  return start === undefined ? '' : formatDate(wallAt(start, zone));
-}
-
-/** People of one role in one turn; usually one. */
-function PeopleCell({
-  label,
-  people,
-  onChange,
-}: {
-  label: string;
-  people: readonly Id[];
-  onChange: (people: readonly Id[]) => void;
-}) {
-  const { people: all, person } = useDirectory();
-  return (
-    <PersonPicker
-      label={label}
-      name={people.length === 0 ? undefined : people.map(person).join(', ')}
-      none="Nobody"
-      isRequired
-      options={() => all}
-      onChange={(one) => onChange([one])}
-    />
-  );
-}
-
-/** Choice of the person in the second role. */
-function SecondRole({ draft, set }: FieldsProps) {
-  const { roles: names } = useDirectory();
-  const { roles, second, turns } = draft;
-  const [first] = roles;
-  const next = names.find(({ role_id }) => role_id !== first);
-  if (roles.length > 2 || !next) return null;
-  const [, current] = roles;
-  const currentRole =
-    current === undefined ? next : (names.find(({ role_id }) => role_id === current) ?? next);
-  const name = sentenceCase(currentRole.role_name);
-  return (
-    <Choice
-      label="Second role"
-      className="mb-1 max-md:h-11"
-      value={current === undefined ? 'none' : second}
-      options={[
-        ['none', `No ${name}`],
-        ['next', `${name} is the next in turn`],
-        ['before', `${name} is the one before`],
-        ['own', `${name} has a list of its own`],
-      ]}
-      onChange={(choice) =>
-        set(
-          choice === 'none'
-            ? {
-                roles: roles.slice(0, 1),
-                second: 'own',
-                turns: turns.map((turn) => Object.assign({}, turn, { people: turn.people.slice(0, 1) })),
-              }
-            : { roles: [...roles.slice(0, 1), currentRole.role_id], second: choice },
-        )
-      }
-    />
-  );
-}
-
-/** Adds a person to the end: of the directory or new, the whole team, or a turn without a person. */
-function AddTurn({ draft, onAdd }: { draft: LayerDraft; onAdd: (turns: readonly TurnDraft[]) => void }) {
-  const { people } = useDirectory();
-  const [isNew, setNew] = useState(false);
-  const turnOf = (person: Id | undefined, nth = 0): TurnDraft => ({
-    key: `${draft.key} new ${draft.turns.length + nth} ${person ?? 'off'}`,
-    group_name: '',
-    people: draft.roles.map((_, column) => (column === 0 && person !== undefined ? [person] : [])),
-    isOff: person === undefined,
-    isLeaving: false,
-  });
-  const isIn = (person: Id) =>
-    draft.turns.some((turn) => !turn.isLeaving && turn.people[0]?.includes(person));
-  return (
-    <div className="flex flex-wrap items-center gap-2 pt-2 text-sm max-md:[&_button]:min-h-11">
-      <PersonPicker
-        label="Add a person"
-        name={undefined}
-        none="Add a person"
-        options={() => people.filter(({ id }) => !isIn(id))}
-        onChange={(person) => onAdd([turnOf(person)])}
-      />
-      {canServer('change-all') && (
-        <Button look="quiet" aria-expanded={isNew} onClick={() => setNew(!isNew)}>
-          New person
-        </Button>
-      )}
-      {draft.turns.length > 0 && (
-        <Button look="quiet" onClick={() => onAdd([turnOf(undefined)])}>
-          Nobody, on purpose
-        </Button>
-      )}
-      {isNew && <NewPerson onCreated={(person) => onAdd([turnOf(person)])} />}
-    </div>
-  );
-}
-
-function NewPerson({ onCreated }: { onCreated: (person: Id) => void }) {
-  const { mutate, isPending, error } = usePersonCreate();
-  return (
-    <PersonForm
-      labels={{ name: 'Name', email: 'E-mail', send: 'Add' }}
-      {...{ isPending, error }}
-      onSend={(person, onSent) =>
-        mutate(person, {
-          onSuccess: ({ data }) => {
-            onSent();
-            onCreated(data.person_id);
-          },
-        })
-      }
     />
   );
 }

@@ -1,9 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { paths } from '#address/paths';
+import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
+import type { Schedule } from '#contract/schedule';
 import type { ChangeCheck, ChangeEffect, scheduleChange } from '#contract/served/changes';
-import { stretchInWords } from '#domain/plan/difference-words';
+import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { roleName } from '#domain/oncall/words/role-words';
+import { counted } from '#domain/text/count';
 import { listed, sentenceCase } from '#domain/text/words';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
@@ -41,6 +45,10 @@ type RotaEffectsProps = {
   isConflict: boolean;
   error: Error | null;
   cancel: string;
+  /** Other rotas of people who leave this one. */
+  stillIn: readonly { person: Id; rotas: readonly Schedule[] }[];
+  /** Drops what was typed; undefined where nothing was. */
+  onDrop: (() => void) | undefined;
   onFrom: (at: UnixSeconds | undefined) => void;
   onApply: (reason: string) => void;
 };
@@ -53,7 +61,7 @@ export function RotaEffects(props: RotaEffectsProps) {
   const isOffline = useIsOffline();
   const [reason, setReason] = useState('');
   const words = { zone, year: yearAt(now, zone), directory };
-  const lines = data && !props.isEmpty ? effectLines(data, words) : [];
+  const lines = data && !props.isEmpty ? effectLines(data, words, isNew) : [];
   const hasGap = lines.some(({ look }) => look === 'bad');
   const verb = props.apply ?? (isNew ? 'Create' : 'Apply');
   const apply = `${verb}${hasGap ? ' with a gap' : ''}`;
@@ -70,14 +78,34 @@ export function RotaEffects(props: RotaEffectsProps) {
             {text}
           </li>
         ))}
+        {props.stillIn.map(({ person, rotas }) => (
+          <li key={String(person)} className="text-warn">
+            {directory.person(person)} is still in{' '}
+            {rotas.map(({ schedule_id, schedule_name }, index) => (
+              <Fragment key={String(schedule_id)}>
+                {index > 0 && ', '}
+                <Link className="underline" to={paths.edit(String(schedule_id), { leaves: String(person) })}>
+                  {schedule_name}
+                </Link>
+              </Fragment>
+            ))}
+          </li>
+        ))}
       </ul>
       {error && (
         <Notice className="" role="alert">
           {props.isConflict ? (
             <>
               This rota was changed meanwhile.{' '}
-              <button type="button" className="text-accent underline" onClick={() => location.reload()}>
-                Look again
+              <button
+                type="button"
+                className="text-accent underline"
+                onClick={() => {
+                  props.onDrop?.();
+                  location.reload();
+                }}
+              >
+                Start again
               </button>
             </>
           ) : (
@@ -100,9 +128,15 @@ export function RotaEffects(props: RotaEffectsProps) {
             <Link
               className="inline-flex h-[30px] items-center rounded-md px-2.5 text-sm text-ink-2 hover:bg-hover max-md:h-11"
               to={cancel}
+              onClick={props.onDrop}
             >
               Cancel
             </Link>
+            {props.onDrop && (
+              <Button look="quiet" className="max-md:h-11" onClick={props.onDrop}>
+                Start again
+              </Button>
+            )}
             {data && (
               <CopyButton text={() => changeAsText(name, data, lines, words)}>Copy as text</CopyButton>
             )}
@@ -126,6 +160,7 @@ function BeginFields({
   const handOffs = data?.hand_offs ?? [];
   const [isOther, setOther] = useState(false);
   const handOff = from ?? handOffs[0];
+  const isDate = isOther || (from !== undefined && data !== undefined && !handOffs.includes(from));
   const ROW = 'flex min-h-7 items-center gap-2 text-sm max-md:min-h-11';
   return (
     <fieldset>
@@ -136,7 +171,7 @@ function BeginFields({
             type="radio"
             name="from"
             className="size-4"
-            checked={!isOther && handOff === at}
+            checked={!isDate && handOff === at}
             onChange={() => {
               setOther(false);
               onFrom(at === handOffs[0] ? undefined : at);
@@ -146,16 +181,10 @@ function BeginFields({
         </label>
       ))}
       <label className={ROW}>
-        <input
-          type="radio"
-          name="from"
-          className="size-4"
-          checked={isOther}
-          onChange={() => setOther(true)}
-        />
+        <input type="radio" name="from" className="size-4" checked={isDate} onChange={() => setOther(true)} />
         Another date
       </label>
-      {isOther && (
+      {isDate && (
         <InstantField
           label="In force from"
           isFormField
@@ -233,7 +262,7 @@ function tenths(value: number): string {
 }
 
 function monthRows(effects: readonly ChangeEffect[], isNew: boolean) {
-  const rows = new Map<string, { people: ChangeEffect['person_id'][]; cells: string[] }>();
+  const rows = new Map<string, { people: Id[]; cells: string[] }>();
   const pair = (was: string, is: string) => (was === is || isNew ? is : `${was} → ${is}`);
   for (const { person_id, before, after } of effects) {
     const cells = [
@@ -249,18 +278,30 @@ function monthRows(effects: readonly ChangeEffect[], isNew: boolean) {
 }
 
 /** Problems of the new rules, gaps first, or a line that there are none. */
-function effectLines({ checks, changed }: Data, words: Words): Line[] {
+function effectLines({ checks, changed }: Data, words: Words, isNew: boolean): Line[] {
   const gaps = checks.filter(({ kind }) => kind === 'gap');
-  const others = checks.filter(({ kind }) => kind !== 'gap');
+  const kinds = new Set(checks.flatMap(({ kind }) => (kind === 'gap' ? [] : kind)));
   const [first] = changed;
   return [
     ...gaps.map((check): Line => ({ text: checkInWords(check, words), look: 'bad' })),
-    ...others.map((check): Line => ({ text: checkInWords(check, words), look: 'warn' })),
-    ...(first ? [{ text: `First change ${moment(first.start, words)}`, look: 'plain' } satisfies Line] : []),
+    ...Array.from(kinds, (kind): Line => {
+      const all = checks.filter((check) => check.kind === kind);
+      const [soonest = { kind }, ...others] = all.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0));
+      const more =
+        others.length === 0 ? '' : `, and ${counted(others.length, 'other person', 'other people')}`;
+      return { text: `${checkInWords(soonest, words)}${more}`, look: 'warn' };
+    }),
+    ...(first && !isNew ? [{ text: firstChangeInWords(first, words), look: 'plain' } satisfies Line] : []),
     ...(checks.length === 0 && first
       ? [{ text: 'No gaps, no short rest', look: 'plain' } satisfies Line]
       : []),
   ];
+}
+
+/** "From Mon 30 Nov, 09:00: Sofia Lindqvist instead of Wei Zhang (Primary)" */
+function firstChangeInWords(first: Data['changed'][number], words: Words): string {
+  const { person: nameOf, roles } = words.directory;
+  return `From ${moment(first.start, words)}: ${peopleChangeInWords(first, { nameOf, roles })}`;
 }
 
 function moment(at: UnixSeconds, { zone, year }: Words): string {

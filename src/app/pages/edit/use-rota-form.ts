@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { type Id, parseId } from '#contract/id';
+import { parseJson, stringifyJson } from '#contract/json';
+import type { Layer, Schedule } from '#contract/schedule';
+import { draftOf, LayerDraft, newDraft, relinked, ruleLayer, withoutPerson } from '#domain/change/rota-form';
+import { lastingLayers } from '#domain/change/rules';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import { zoneOf } from '#domain/schedule/rota';
+import { isTimeZone, type UnixSeconds } from '#domain/time/zone';
+import { useDirectory } from '../../api/names/directory';
+import { createPreviewQuery, previewQuery } from '../../api/served/changes';
+import { readStored, writeStored } from '../../hooks/stored';
+import { accountZone, browserZone } from '../../url/settings';
+
+/** Name of a rota; of a new one also its team and zone. */
+const Heading = z.object({ name: z.string(), team: z.string(), zone: z.string() });
+
+const RotaDraft = z.object({
+  /** Version that is edited; 0 of a new rota. */
+  version: z.int(),
+  heading: Heading,
+  layers: z.readonly(z.array(LayerDraft)),
+  /** Begin; undefined = the next hand-off. */
+  from: z.optional(z.int()),
+});
+export type RotaDraft = z.output<typeof RotaDraft>;
+
+type Edited = {
+  /** Absent for a new rota. */
+  schedule: Schedule | undefined;
+  /** Time at which the page was opened. */
+  since: UnixSeconds;
+  isTaken: boolean;
+  /** Person who leaves. */
+  leaver: Id | undefined;
+};
+
+/** The form as typed, kept in this tab over reloads until it is applied or dropped. */
+function useRotaDraft({ schedule, since, isTaken, leaver }: Edited) {
+  const account = accountZone();
+  const { teams, roles } = useDirectory();
+  const key = `watchbill.edit.${schedule?.schedule_id ?? 'new'}`;
+  const [initial] = useState((): RotaDraft => {
+    const [role = { role_id: 0, role_name: 'Rotation' }] = roles;
+    if (schedule) {
+      const { schedule_name: name, team_id, version = 1 } = schedule;
+      const zone = zoneOf(schedule, account);
+      const layers = lastingLayers(schedule, since).map((layer, at) => draftOf(layer, `l${at}`, zone));
+      const isFound = !isTaken || schedule.layers.length > 0;
+      return {
+        version,
+        heading: { name, team: String(team_id), zone },
+        layers: isFound ? layers : [newDraft('l0', role.role_id, role.role_name)],
+      };
+    }
+    const [only, ...others] = teams;
+    const isOne = only !== undefined && others.length === 0;
+    const own = browserZone();
+    const zone = isTimeZone(own) ? own : account;
+    return {
+      version: 0,
+      heading: { name: isOne ? only.name : '', team: isOne ? String(only.id) : '0', zone },
+      layers: [newDraft('l0', role.role_id, role.role_name)],
+    };
+  });
+  const [draft, setDraft] = useState((): RotaDraft => {
+    const stored = storedDraft(key, schedule?.layers ?? []);
+    if (stored) return stored;
+    if (leaver === undefined) return initial;
+    return { ...initial, layers: initial.layers.map((layer) => withoutPerson(layer, leaver)) };
+  });
+  return {
+    draft,
+    isTouched: draft !== initial,
+    change: (fields: Partial<RotaDraft>) => {
+      const next = { ...draft, ...fields };
+      setDraft(next);
+      writeStored(key, stringifyJson(next), 'tab');
+    },
+    drop: () => {
+      setDraft(initial);
+      writeStored(key, undefined, 'tab');
+    },
+  };
+}
+
+function storedDraft(key: string, layers: readonly Layer[]): RotaDraft | undefined {
+  const text = readStored(key, 'tab');
+  const stored = text === undefined ? undefined : RotaDraft.safeParse(parseJson(text)).data;
+  const linked = stored && relinked(stored.layers, layers);
+  return linked && { ...stored, layers: linked };
+}
+
+/** Form of a rota, and what the service says about it. */
+export function useRotaForm(edited: Edited) {
+  const { schedule, since, isTaken } = edited;
+  const { draft, ...kept } = useRotaDraft(edited);
+  const { heading, layers, from } = draft;
+  const { zone } = heading;
+  // The first turn of a layer is that of its next hand-off, as the service has answered: another at another date.
+  const [groups, setGroups] = useState<readonly (number | undefined)[]>([]);
+  const start = from ?? since;
+  const lasting = schedule ? lastingLayers(schedule, start) : [];
+  const isEmpty = !schedule && !layers.some(hasTurns);
+  const layersToSend = isEmpty ? layers : layers.filter(hasTurns);
+  const wire = layersToSend.map((layer) => {
+    const place = layer.old ? lasting.indexOf(layer.old) : -1;
+    const replaces = place < 0 ? undefined : place;
+    return ruleLayer(layer, { replaces, group: groups[layers.indexOf(layer)], zone, now: since });
+  });
+  const isTogether = !schedule || (lasting.length < 2 && wire.length > 1);
+  const rules = { from: start, layers: wire, ...(isTogether && { layers_overlap: 'together' as const }) };
+  const common = { reason: '', dry_run: false };
+  const schedule_name = heading.name.trim();
+  const request = schedule && {
+    ...common,
+    schedule_id: schedule.schedule_id,
+    base_version: draft.version,
+    overrides: [],
+    also: [],
+    rules: { ...rules, ...(schedule_name !== '' && { schedule_name }) },
+    ...(isTaken && { take_over: true }),
+  };
+  const creation = schedule
+    ? undefined
+    : {
+        ...common,
+        rules,
+        schedule_name,
+        description: '',
+        team_id: parseId(heading.team) ?? 0,
+        time_zone: zone,
+      };
+  const edit = useQuery(previewQuery(request && { ...request, rules }));
+  // A name is not wanted before there are people.
+  const first = useQuery(
+    createPreviewQuery(creation && { ...creation, schedule_name: 'New rota', team_id: 0 }),
+  );
+  const preview = schedule ? edit : first;
+  const data = preview.data;
+  const turns = layers.map((layer) => data?.turns?.[layersToSend.indexOf(layer)]);
+  const next = turns.map((one) => one?.group);
+  const isAnswered = preview.isSuccess && !preview.isPlaceholderData;
+  const isTurned = next.every((group, index) => group === groups[index]);
+  if (isAnswered && !isTurned) setGroups(next);
+  const [before, after] = [lasting, wire].map((some) => some.flatMap((one) => one.groups.flatMap(peopleOf)));
+  return {
+    ...draft,
+    ...kept,
+    data,
+    preview,
+    turns,
+    leavers: [...new Set(before)].filter((person) => after?.includes(person) === false),
+    isEmpty,
+    request,
+    creation,
+    isSettled: isAnswered && isTurned,
+  };
+}
+
+function hasTurns({ turns }: LayerDraft): boolean {
+  return turns.some(({ isLeaving }) => !isLeaving);
+}
