@@ -317,6 +317,9 @@ test('a new rota with a new person is created, and switched off', async ({ page 
   await expect(page.getByRole('button', { name: 'Una Vale leaves' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Who is on call' })).toContainText('Ben');
   await expect(page.getByText('No gaps, no short rest')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Search on-call');
+  await expect(page.getByText('No gaps, no short rest')).toBeVisible();
   await create.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Search on-call' })).toBeVisible();
   const created = page.getByRole('status').filter({ hasText: 'Created.' });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import type { Layer } from '#contract/schedule';
 import { DAY, HOUR, instantAt } from '../time/zone';
 import { seatsIn } from './overrides';
-import { draftOf, ruleLayer, turnsFrom } from './rota-form';
+import { draftOf, LayerDraft, relinked, ruleLayer, turnsFrom, withoutPerson } from './rota-form';
 import { withRules } from './rules';
 
 const ZONE = 'Europe/Berlin';
@@ -89,5 +90,36 @@ describe('the form of a layer', () => {
       [0, 1, 2],
     ]);
     expect(draft.second).toBe('next');
+  });
+});
+
+describe('the layers of a form', () => {
+  const olds = [
+    layerOf({}),
+    layerOf({ layer_name: 'Nights', restrict_mode: 1, restrict_periods: [hours(22, 6)] }),
+  ];
+  const drafts = olds.map((layer, index) => draftOf(layer, `l${index}`, ZONE));
+
+  it('come back from JSON, unless a layer before is another one', () => {
+    const stored = z.array(LayerDraft).parse(JSON.parse(JSON.stringify(drafts)));
+    expect(relinked(stored, olds)).toEqual(drafts);
+    expect(relinked(stored, olds)?.map(({ old }) => olds.findIndex((one) => one === old))).toEqual([0, 1]);
+    expect(relinked(stored, [layerOf({ rotation_value: 2 })])).toBeUndefined();
+  });
+
+  it('lose a person who leaves, in each role', () => {
+    const group = {
+      group_name: 'Two',
+      members: [
+        { role_id: 1, person_ids: [1, 4] },
+        { role_id: 2, person_ids: [4] },
+      ],
+    };
+    const [first, second] = withoutPerson(
+      draftOf(layerOf({ groups: [group, ...layerOf({}).groups] }), 'l0', ZONE),
+      1,
+    ).turns;
+    expect([first?.people, first?.isLeaving]).toEqual([[[4], [4]], false]);
+    expect(second?.isLeaving).toBe(true);
   });
 });
