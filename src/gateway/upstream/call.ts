@@ -1,5 +1,5 @@
 import { stringifyJson } from '#contract/json';
-import { newRequestId } from '#service/service';
+import { createByteCollector, newRequestId } from '#service/service';
 import { refusal } from '../reply';
 
 /** Timeouts of a call in milliseconds: for the whole call, and between two chunks of the reply. */
@@ -8,10 +8,8 @@ type CallLimits = { wholeMs: number; silenceMs: number };
 export type UpstreamCall = {
   /** Signal for `fetch`; aborted when the client disconnects or a timeout expires. */
   signal: AbortSignal;
-  /** Sets the body to be read from now on. */
-  reads(body: ReadableStream<Uint8Array> | null): void;
-  /** Returns the next chunk of the reply; undefined at its end. @throws the reason of an abort. */
-  read(): Promise<Uint8Array | undefined>;
+  /** Reads the body; undefined beyond `maxBytes`. @throws the reason of an abort. */
+  whole(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Buffer | undefined>;
   /** Aborts the call. */
   stop(reason?: unknown): void;
 };
@@ -46,19 +44,25 @@ export function startCall(client: AbortSignal, { wholeMs, silenceMs }: CallLimit
   if (client.aborted) onGone();
   return {
     signal,
-    reads: (body) => (reader = body?.getReader()),
-    async read() {
-      const silence = limit(silenceMs, `sent nothing for ${silenceMs / 1000} s`);
+    async whole(body, maxBytes) {
+      const bytes = createByteCollector();
+      const reading = body?.getReader();
+      if (!reading) return Buffer.alloc(0);
+      reader = reading;
       try {
-        const { value } = (await reader?.read()) ?? {};
-        signal.throwIfAborted();
-        if (!value) settle();
-        return value;
-      } catch (error) {
-        settle();
-        throw error;
+        for (;;) {
+          const silence = limit(silenceMs, `sent nothing for ${silenceMs / 1000} s`);
+          const { value } = await reading.read().finally(() => clearTimeout(silence));
+          signal.throwIfAborted();
+          if (!value) {
+            const { buffer, byteLength } = bytes.whole();
+            return Buffer.from(buffer, 0, byteLength);
+          }
+          if (bytes.size + value.length > maxBytes) return undefined;
+          bytes.add(value);
+        }
       } finally {
-        clearTimeout(silence);
+        settle();
       }
     },
     stop,

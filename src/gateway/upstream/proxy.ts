@@ -1,6 +1,6 @@
 import { Envelope, isFailure } from '#contract/envelope';
-import { parseJson, stringifyJson } from '#contract/json';
-import { createByteCollector, mediaType, newRequestId } from '#service/service';
+import { stringifyJson } from '#contract/json';
+import { mediaType, newRequestId } from '#service/service';
 import { bodyOf, type Forward, jsonIn } from '../forward';
 import { refusal } from '../reply';
 import {
@@ -36,11 +36,8 @@ const MEDIA_TYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/;
 
 /** Max size of a failure, which is buffered before it is passed on. */
 const MAX_FAILURE_BYTES = 1024 * 1024;
-/** Prefix of a 2xx reply, in bytes, that is searched for a failure envelope. */
-const MAX_UNDECIDED_BYTES = 16 * 1024;
-const HAS_DATA = /"data"\s*:(?!\s*n)/;
-/** Beginning of a possible failure, even with data. */
-const HAS_ERROR = /"error"\s*:\s*\{\s*"(?:code"\s*:\s*(?:"(?!"|0"|ok")|-?[1-9])|message")/i;
+/** Max bytes of a reply, unpacked. It is passed on whole. */
+const MAX_BYTES = 32 * 1024 * 1024;
 
 type Upstream = {
   /** Base URL without a trailing slash, query or credentials. */
@@ -51,9 +48,6 @@ type Upstream = {
   /** Max milliseconds between two chunks of the reply. */
   silenceMs?: number;
 };
-
-/** Response body; null if empty. */
-type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 
 export function createProxy(upstream: Upstream): Forward {
   const { baseUrl, appKey, timeoutMs = 60_000, silenceMs = 30_000 } = upstream;
@@ -71,57 +65,60 @@ export function createProxy(upstream: Upstream): Forward {
         redirect: 'manual',
         signal: call.signal,
       });
-      call.reads(reply.body);
       return await passOn(reply, call, guard);
     } catch (error) {
-      call.stop();
       if (reply || error instanceof LimitPassed) return brokenOff(error);
       const code = connectionCode(error);
       const reason = code === undefined ? '' : ` (${code})`;
       return refusal('ServiceUnavailable', `The upstream could not be reached${reason}.`);
+    } finally {
+      call.stop();
     }
   };
 }
 
-async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Promise<Response> {
+async function passOn(
+  reply: Response,
+  call: UpstreamCall,
+  guard: ReturnType<typeof createKeyGuard>,
+): Promise<Response> {
   const { status, headers } = reply;
   const type = typeOf(headers);
   const isClean = (value: string, shape: RegExp) => shape.test(value) && guard.text(value) === value;
   const retryAfter = headers.get('Retry-After') ?? (status === 429 ? resetIn(headers) : '');
   const retry = isClean(retryAfter, RETRY_AFTER) ? { 'Retry-After': retryAfter } : {};
-  const instead = (code: 'ServiceUnavailable' | 'RequestTooFrequently', message: string) => {
-    call.stop();
-    return refusal(code, message, { headers: retry });
-  };
   const unusable = (what: string) => {
     const message = `The upstream answered HTTP ${status} with ${what} instead of JSON.`;
-    if (!reply.ok) return instead('ServiceUnavailable', message);
-    call.stop();
-    return badReply(message);
+    return reply.ok ? badReply(message) : refusal('ServiceUnavailable', message, { headers: retry });
   };
 
   if (status >= 300 && status < 400) return unusable('a redirect');
   if (!PASSED_TYPES.has(type)) {
-    if (status === 404) {
-      call.stop();
-      return noSuchOperation(retry);
-    }
-    if (status === 429) return instead('RequestTooFrequently', 'The upstream limits the request rate.');
+    if (status === 404) return noSuchOperation(retry);
+    if (status === 429)
+      return refusal('RequestTooFrequently', 'The upstream limits the request rate.', { headers: retry });
     if (type === '') return unusable('no content type');
     return unusable(isClean(type, MEDIA_TYPE) ? type : 'another content type');
   }
-  const body = reply.ok ? await dataOf(reply, call, guard) : await failureOf(call, guard);
-  if (body === undefined) return unusable('a failure of more than 1 MiB');
+  const bytes = await call.whole(reply.body, reply.ok ? MAX_BYTES : MAX_FAILURE_BYTES);
+  if (!bytes && reply.ok) return badReply('The upstream sent more than 32 MiB.');
+  if (!bytes) return unusable('a failure of more than 1 MiB');
+  const body = guard.body(bytes, reply.ok && !isFailureText(bytes));
+  return new Response(bytes.length === 0 ? null : body, {
+    status,
+    headers: { ...retry, ...passedHeaders(headers, isClean) },
+  });
+}
+
+/** Type and request id of a reply, as far as they are clean. */
+function passedHeaders(headers: Headers, isClean: (value: string, shape: RegExp) => boolean) {
+  const type = typeOf(headers);
   const charset = CHARSET.exec(headers.get('Content-Type') ?? '')?.[1] ?? '';
   const requestId = headers.get('X-Request-Id') ?? headers.get('Flashcat-Request-Id') ?? '';
-  return new Response(body, {
-    status,
-    headers: {
-      ...retry,
-      'Content-Type': isClean(charset, /./) ? `${type}; charset=${charset}` : type,
-      'X-Request-Id': isClean(requestId, REQUEST_ID) ? requestId : newRequestId(),
-    },
-  });
+  return {
+    'Content-Type': isClean(charset, /./) ? `${type}; charset=${charset}` : type,
+    'X-Request-Id': isClean(requestId, REQUEST_ID) ? requestId : newRequestId(),
+  };
 }
 
 /** Media type; application/problem+json and the like count as JSON (RFC 6839). */
@@ -141,79 +138,11 @@ function resetIn(headers: Headers): string {
   return String(Math.max(1, Math.ceil(isMoment ? reset - Date.now() / 1000 : reset)));
 }
 
-/** Streams the body of a 2xx reply. */
-async function dataOf({ headers }: Response, call: UpstreamCall, guard: KeyGuard): Promise<Body> {
-  const isJson = typeOf(headers) === JSON_TYPE;
-  // Short replies are buffered whole.
-  const isShort = Number(headers.get('Content-Length') ?? Infinity) <= MAX_UNDECIDED_BYTES;
-  const isUndecided = (beginning: string, length: number) => {
-    if (!isJson || length >= MAX_FAILURE_BYTES) return false;
-    if (HAS_ERROR.test(beginning)) return true;
-    return length < MAX_UNDECIDED_BYTES && (isShort || !HAS_DATA.test(beginning));
-  };
-  const { bytes, ended } = await readWhile(call, isUndecided);
-  if (ended && bytes.length === 0) return null;
-  if (ended && isFailureText(bytes.toString())) return guard.body(bytes);
-  const chunks = guard.stream();
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        if (bytes.length > 0) controller.enqueue(chunks.next(bytes));
-      },
-      async pull(controller) {
-        let clean: Uint8Array | undefined;
-        do {
-          const chunk = await call.read();
-          clean = chunk ? chunks.next(chunk) : undefined;
-        } while (clean?.length === 0);
-        controller.enqueue(clean ?? chunks.end());
-        if (!clean) controller.close();
-      },
-      cancel: (reason) => call.stop(reason),
-    },
-    { highWaterMark: 0 },
-  );
+function isFailureText(bytes: Buffer): boolean {
+  if (bytes.length > MAX_FAILURE_BYTES) return false;
+  const envelope = Envelope.safeParse(jsonIn(bytes.toString()));
+  return envelope.success && isFailure(envelope.data);
 }
-
-/** Whole body of any other reply; undefined if it is too long to inspect. */
-async function failureOf(call: UpstreamCall, guard: KeyGuard): Promise<Body | undefined> {
-  const { bytes, ended } = await readWhile(call, (_beginning, length) => length <= MAX_FAILURE_BYTES);
-  if (!ended) return undefined;
-  return bytes.length === 0 ? null : guard.body(bytes);
-}
-
-/** Reads on while the first bytes, in Latin-1, and the length so far require more. */
-async function readWhile(
-  call: UpstreamCall,
-  needsMore: (beginning: string, length: number) => boolean,
-): Promise<{ bytes: Buffer; ended: boolean }> {
-  const collector = createByteCollector();
-  let beginning = '';
-  const result = (ended: boolean) => {
-    const { buffer, byteLength } = collector.whole();
-    return { bytes: Buffer.from(buffer, 0, byteLength), ended };
-  };
-  while (needsMore(beginning, collector.size)) {
-    const chunk = await call.read();
-    if (!chunk) return result(true);
-    collector.add(chunk);
-    const missing = Math.max(0, MAX_UNDECIDED_BYTES - beginning.length);
-    beginning += Buffer.from(chunk.subarray(0, missing)).toString('latin1');
-  }
-  return result(false);
-}
-
-function isFailureText(text: string): boolean {
-  try {
-    const envelope = Envelope.safeParse(parseJson(text));
-    return envelope.success && isFailure(envelope.data);
-  } catch {
-    return false;
-  }
-}
-
-/** Max bytes of a reply, unpacked. It is sent once it is whole: nobody gets a part of one that is too long. */
-const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
  * Forwards the operations of the interface in the words of the contract: requests have the members of the hosted service
@@ -241,13 +170,12 @@ export function inContract(forward: Forward): Forward {
 type Call = { operation: Operation; deviation: Deviation; input: Members };
 
 async function translated(call: Call, reply: Response): Promise<Response> {
-  const bytes = await readWhole(reply);
-  if (bytes instanceof Response) return bytes;
+  const text = await reply.text();
   const { status } = reply;
-  if (bytes.length === 0 && reply.ok) {
+  if (text === '' && reply.ok) {
     return badReply(`The upstream answered HTTP ${status} with nothing instead of JSON.`);
   }
-  const members = membersIn(call, reply, new TextDecoder().decode(bytes));
+  const members = membersIn(call, reply, text);
   const { data: envelope } = Envelope.safeParse(members);
   if (!isMembers(members) || !envelope) return unreadable(reply);
   const { request_id: requestId = reply.headers.get('X-Request-Id') ?? newRequestId(), error } = envelope;
@@ -295,23 +223,6 @@ function isEmpty(data: unknown, { empty }: Deviation): boolean {
   return !Array.isArray(empty) && isMembers(data) && Object.keys(data).length === 0;
 }
 
-/** Bytes of a reply, or the failure to send instead. */
-async function readWhole({ body }: Response): Promise<Uint8Array | Response> {
-  const bytes = createByteCollector();
-  if (!body) return bytes.whole();
-  const reader = body.getReader();
-  for (;;) {
-    const part = await reader.read().catch(brokenOff);
-    if (part instanceof Response) return part;
-    if (part.done) return bytes.whole();
-    if (bytes.size + part.value.length > MAX_BYTES) {
-      await reader.cancel().catch(() => undefined);
-      return badReply('The upstream sent more than 32 MiB.');
-    }
-    bytes.add(part.value);
-  }
-}
-
 /** Joins the replies to the parts of a request; the first failure is the reply to the whole. */
 async function joined(
   operation: Operation,
@@ -347,62 +258,18 @@ const MAX_PERCENTS = 4;
 const NAMED_KEY =
   /(app(?:[_-]|%(?:25){0,4}5f|\\{1,15}u005f)?key(?:\\{0,15}["'])?(?:\s{0,4}[:=]\s{0,4}|%(?:25){0,4}3d|\\{1,15}u003d)(?:\\{0,15}["'])?)(?!\[app-key\])(?:[^\s"'&<>,;)\]}\\]|\\{1,15}(?:u[0-9a-f]{4}|\/))+/gi;
 
-export type KeyGuard = {
-  /** Removes the key, and the value of any `app_key=…`, from a text. */
-  text(text: string): string;
-  /** Same as `text`, for a whole body. */
-  body(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
-  /** Guard of the rest of a body: removes the key alone, as `app_key=…` may be part of a person's data. */
-  stream(): ChunkGuard;
-};
-
-type ChunkGuard = {
-  /** Returns the bytes to pass on; retains the end if a key may have started there. */
-  next(chunk: Uint8Array): Uint8Array;
-  /** Returns the retained bytes at the end of the body. */
-  end(): Uint8Array;
-};
-
 /** @param key printable ASCII without spaces; without one only `app_key=…` is looked for. */
-export function createKeyGuard(key: string | undefined): KeyGuard {
+export function createKeyGuard(key: string | undefined) {
   const pattern = key === undefined ? undefined : new RegExp(Array.from(key, formsOf).join(''), 'g');
-  const text = (original: string) =>
-    (pattern ? original.replace(pattern, KEY_MASK) : original).replace(NAMED_KEY, `$1${KEY_MASK}`);
+  /** Removes the key alone: `app_key=…` may be part of a person's data. */
+  const data = (original: string) => (pattern ? original.replace(pattern, KEY_MASK) : original);
+  /** Removes the key, and the value of any `app_key=…`. */
+  const text = (original: string) => data(original).replace(NAMED_KEY, `$1${KEY_MASK}`);
   return {
+    data,
     text,
-    body: (bytes) => Buffer.from(text(Buffer.from(bytes).toString('latin1')), 'latin1'),
-    stream: () => (key === undefined || !pattern ? UNGUARDED : chunkGuard(key, pattern)),
-  };
-}
-
-const NOTHING = new Uint8Array();
-const UNGUARDED: ChunkGuard = { next: (chunk) => chunk, end: () => NOTHING };
-
-function chunkGuard(key: string, pattern: RegExp): ChunkGuard {
-  // Bytes that any encoding of the key consists of: other bytes cannot be at the end of a partial match.
-  const isPart = new Uint8Array(256);
-  for (const byte of Buffer.from(`${key} \\%u0123456789abcdefABCDEF`)) isPart[byte] = 1;
-  const longest = key.length * (MAX_BACKSLASHES + 'u0000'.length);
-  let pending: Uint8Array = NOTHING;
-
-  const guarded = (bytes: Buffer, isLast: boolean): Uint8Array => {
-    const text = bytes.toString('latin1');
-    const pieces: string[] = [];
-    let from = 0;
-    for (const match of text.matchAll(pattern)) {
-      pieces.push(text.slice(from, match.index), KEY_MASK);
-      from = match.index + match[0].length;
-    }
-    let to = bytes.length;
-    const first = isLast ? to : Math.max(from, to - longest);
-    while (to > first && isPart[bytes[to - 1] ?? 0] === 1) to -= 1;
-    pending = Uint8Array.from(bytes.subarray(to));
-    if (from === 0) return bytes.subarray(0, to);
-    return Buffer.from(pieces.join('') + text.slice(from, to), 'latin1');
-  };
-  return {
-    next: (chunk) => guarded(Buffer.concat([pending, chunk]), false),
-    end: () => guarded(Buffer.from(pending), true),
+    body: (bytes: Buffer, isData: boolean) =>
+      Buffer.from((isData ? data : text)(bytes.toString('latin1')), 'latin1'),
   };
 }
 
