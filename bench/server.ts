@@ -16,6 +16,8 @@ export type Server = {
   /** Resident memory in MiB; 0 where the system does not report it. */
   memory(): number;
   stop(): Promise<void>;
+  /** Ends it by signal 9. */
+  kill(): Promise<void>;
 };
 
 /**
@@ -43,7 +45,7 @@ export async function startServer(env: Record<string, string> = {}, shared?: str
     },
   );
   const stop = async () => {
-    await ended(server);
+    await ended(server, 'SIGTERM');
     if (shared === undefined) rmSync(folder, { recursive: true });
   };
   try {
@@ -56,6 +58,7 @@ export async function startServer(env: Record<string, string> = {}, shared?: str
       appKey: readFileSync(keyFile, 'utf8').trim(),
       memory: () => residentMb(server.pid ?? 0),
       stop,
+      kill: () => ended(server, 'SIGKILL'),
     };
   } catch (error) {
     await stop();
@@ -89,10 +92,10 @@ async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error('The server did not start');
 }
 
-async function ended(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
+async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const end = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
+  server.kill(signal);
   await end;
 }
 
