@@ -186,7 +186,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
       async () => (await service.sources({ key: await appKey.key() })).sources,
     );
   }
-  addGauges(metrics.register, IMPORT_GAUGES, () => service.importedAt().catch(() => undefined));
+  addGauges(metrics.register, IMPORT_GAUGES, () => service.importedAt());
   const depsFor = (caller: Caller) => ({
     ...('key' in caller ? keyedDeps(service, config, caller.key) : { forward, names, sources }),
     accountZone: config.service.timeZone,

@@ -1,7 +1,5 @@
 import type { Id } from '#contract/id';
 import type { ReplyCache } from './insight/reply-cache';
-import type { PageMemory } from './insight/page-memory';
-import type { Standing } from './insight/standing';
 import type { StackThreads } from './stack/threads/threads';
 import type { Db } from './store/db';
 
@@ -27,10 +25,7 @@ export type Context = {
   whileWanted<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Max facts per statement. */
   factsAtOnce: number;
-  pages: PageMemory;
   answers: ReplyCache;
-  /** Cache-relevant state of a person; simultaneous callers share one lookup. */
-  standingOf(person_id: Id): Promise<Standing | undefined>;
   /** Unix seconds at the start of the request. */
   now: number;
   /** Account zone, used by wall-clock rules. */

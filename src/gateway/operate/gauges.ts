@@ -4,6 +4,7 @@ import type { MessageSummary } from '#contract/served/messages';
 import { isLate, type SourceState } from '#contract/served/sources';
 import { outlookOf, type Outlook } from '#domain/oncall/review/outlook';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
+import { within } from '#service/service';
 import { createPromiseCache, type ForwardAs, type Visitor } from '../forward';
 import { readSchedules } from '../read-schedules';
 
@@ -15,7 +16,10 @@ type Row<T> = readonly [
   values: (read: T, now: UnixSeconds) => readonly (readonly [...labels: string[], value: number])[],
 ];
 
-/** Adds a table of gauges. @param read undefined: they are absent. @param clock Unix milliseconds. */
+/** Max wait for a store, which answers nothing while an import is written into it. */
+const MAX_WAIT_MS = 2_000;
+
+/** Adds a table of gauges. @param read undefined, failed or late: they are absent. @param clock Unix milliseconds. */
 export function addGauges<T>(
   register: Registry,
   rows: readonly Row<T>[],
@@ -31,7 +35,7 @@ export function addGauges<T>(
       async collect() {
         this.reset();
         if (labelNames.length === 0) this.remove();
-        const result = await read();
+        const result = await within(2 * MAX_WAIT_MS, read()).catch(() => undefined);
         if (result === undefined) return;
         for (const row of values(result, Math.floor(clock() / 1000))) {
           const labels = labelNames.map((label, index) => [label, String(row[index])]);
@@ -212,7 +216,7 @@ export function addRotaGauges(register: Registry, deps: RotaMetricDeps): void {
   let lastProblem = '';
   const reading = async () => {
     try {
-      const result = await cached('', read);
+      const result = await within(MAX_WAIT_MS, cached('', read));
       lastProblem = '';
       return result;
     } catch (error) {

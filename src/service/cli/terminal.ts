@@ -49,7 +49,8 @@ export async function withStore<T>(
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> {
   const config = await readServiceConfig(env);
-  const { dataDir, databaseUrl } = config;
+  const { dataDir, databaseUrl, demo } = config;
+  if (demo) err(`In the store of the demo data, ${dataDir}: an import begins your own`);
   // A PostgreSQL can be opened by many processes.
   const name = databaseUrl === undefined ? await socketOfServer(dataDir) : undefined;
   if (name !== undefined) return work(askServer({ dataDir, name }, err));

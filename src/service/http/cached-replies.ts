@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import {
   incidentExport,
   type IncidentExportRequest,
@@ -12,6 +13,7 @@ import type { Context } from '../context';
 import { computeResponderMetrics } from '../insight/compute-responder-metrics';
 import { exportIncidents } from '../insight/export-incidents';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
+import { importState, memberships } from '../store/schema';
 import { type ByteStream, dataStream, keptPage, pageStream } from './page-stream';
 
 /** Replies to slow or frequent requests, from the cache if possible. */
@@ -53,9 +55,15 @@ export async function exportAnswer(ctx: Context, input: IncidentExportRequest): 
 }
 
 /** Cache key; compute it before the reply, so that an import in the meantime belongs to the next key. */
-async function answerKey(ctx: Context, question: readonly unknown[]): Promise<string> {
-  const { caller } = ctx;
-  const standing = await ctx.standingOf(caller.kind === 'person' ? caller.person_id : 0);
+async function answerKey({ db, caller }: Context, question: readonly unknown[]): Promise<string> {
+  const person_id = caller.kind === 'person' ? caller.person_id : 0;
+  const teams = db
+    .select({ of: sql`string_agg(${memberships.team_id}::text, ' ' order by ${memberships.team_id})` })
+    .from(memberships)
+    .where(eq(memberships.person_id, person_id));
+  const [standing] = await db
+    .select({ imports: importState.imports, teams: sql<string | null>`(${teams})` })
+    .from(importState);
   const key = stringifyJson([standing, caller.kind, question]);
   return createHash('sha256').update(key).digest('base64');
 }

@@ -4,9 +4,7 @@ import { stringifyJson } from '#contract/json';
 import { actsBy, type Operation, type Right, rightsFor } from '#contract/operation';
 import type { Caller, Context, Editor, Log } from '../context';
 import { createReplyCache, type ReplyCache } from '../insight/reply-cache';
-import { createPageMemory, type PageMemory } from '../insight/page-memory';
-import { standingOf } from '../insight/standing';
-import { type Holder, holderOf, RIGHT_SCOPES } from '../keys/keys';
+import { holderOf, RIGHT_SCOPES } from '../keys/keys';
 import { type CommandDeps, COMMANDS_BY_PATH, type OwnerCommand } from '../manage/commands';
 import { newRequestId, Refusal, refusalOf } from '../refusal';
 import type { StackThreads } from '../stack/threads/threads';
@@ -75,11 +73,7 @@ type Bounds = {
 
 /** Settings and state of the handler. */
 type Settings = HandlerSettings & {
-  pages: PageMemory;
   answers: ReplyCache;
-  /** Owner of a key; simultaneous requests share one lookup, here and in `standingOf`. */
-  holderOf: (presented: string) => Promise<Holder | undefined>;
-  standingOf: Context['standingOf'];
   turns: Turns;
   withBody: BodyReader;
   /** Aborts when the server stops. */
@@ -120,12 +114,7 @@ export function createHandler(
   const readings = READINGS[options.store.engine];
   const settings: Settings = {
     ...options,
-    pages: createPageMemory(),
     answers: createReplyCache(),
-    holderOf: sharedLookUp((presented) =>
-      holderOf(options.store.db, presented, Math.floor(options.clock() / 1000)),
-    ),
-    standingOf: sharedLookUp((person_id) => standingOf(options.store.db, person_id)),
     turns: createTurns({
       ...readings,
       ...(waiting !== undefined && { maxWaiting: waiting }),
@@ -282,7 +271,7 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
   requireJson(request);
   const { operation } = route;
   const { caller, editor } = await identify(settings, received, operation);
-  const { store, threads, pages, answers, log, timeZone, turns, bounds } = settings;
+  const { store, threads, answers, log, timeZone, turns, bounds } = settings;
   let isBegun = false;
   const ctx: Context = {
     db: store.db,
@@ -294,9 +283,7 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
         return store.whileWanted(request.signal, work);
       }),
     threads,
-    pages,
     answers,
-    standingOf: settings.standingOf,
     log,
     timeZone,
     now: Math.floor(settings.clock() / 1000),
@@ -332,7 +319,8 @@ async function identify(
   const presented = new URL(request.url).searchParams.get('app_key');
   if (presented === null && !operation.takesKey && settings.openWebhookDetail)
     return { caller: { kind: 'local' }, editor: undefined };
-  const holder = await settings.holderOf(presented ?? '');
+  const { store, clock } = settings;
+  const holder = await holderOf(store.db, presented ?? '', Math.floor(clock() / 1000));
   if (!holder) throw new Refusal('Unauthorized', 'The query parameter app_key is missing or not valid.');
   const { name, person_id, scopes } = holder;
   const hasScope = scopes.includes(RIGHT_SCOPES[actsBy(operation)]);
@@ -355,31 +343,4 @@ function stackOf(error: unknown): string {
   const root = rootCause(error);
   if (isUnavailable(error) || !(root instanceof Error)) return '';
   return `\n${root.stack?.split('\n').slice(1, 8).join('\n') ?? ''}`;
-}
-
-/**
- * Lookup shared by simultaneous callers: those who call during one lookup wait for its end and share the next. So
- * each result is newer than its call, and any number of callers cost two lookups.
- */
-export function sharedLookUp<K, T>(lookUp: (key: K) => Promise<T>): (key: K) => Promise<T> {
-  const underWay = new Map<K, Promise<T>>();
-  const next = new Map<K, Promise<T>>();
-  const begin = (key: K): Promise<T> => {
-    next.delete(key);
-    const result = lookUp(key).finally(() => {
-      if (underWay.get(key) === result) underWay.delete(key);
-    });
-    underWay.set(key, result);
-    return result;
-  };
-  return (key) => {
-    const waiting = next.get(key);
-    if (waiting) return waiting;
-    const before = underWay.get(key);
-    if (!before) return begin(key);
-    const then = () => begin(key);
-    const result = before.then(then, then);
-    next.set(key, result);
-    return result;
-  };
 }

@@ -9,7 +9,7 @@ export type Turns = {
   /**
    * Does the work when it is its turn.
    * @param isBegun true for work whose first part has already run: it may exceed both limits.
-   * @throws Refusal RequestTooFrequently where the queue is full or the wait too long; the signal's reason where it aborts before the turn.
+   * @throws the refusal of the settings where the queue is full or the wait too long; the signal's reason where it aborts before the turn.
    */
   take<T>(signal: AbortSignal, isBegun: boolean, work: () => Promise<T>): Promise<T>;
   load(): { running: number; waiting: number };
@@ -20,6 +20,7 @@ export function createTurns({
   maxWaiting,
   maxWaitMs = MAX_WAIT_MS,
   failsAll = () => false,
+  refusal = tooMany,
 }: TurnSettings): Turns {
   let free = atOnce;
   const waiting = new Set<Waiting>();
@@ -51,7 +52,7 @@ export function createTurns({
           reject(reason);
         },
       };
-      const timer = isBegun ? undefined : setTimeout(() => one.fail(tooMany()), maxWaitMs);
+      const timer = isBegun ? undefined : setTimeout(() => one.fail(refusal()), maxWaitMs);
       waiting.add(one);
       signal.addEventListener('abort', leave, { once: true });
     });
@@ -66,7 +67,7 @@ export function createTurns({
     async take(signal, isBegun, work) {
       signal.throwIfAborted();
       if (free > 0) free -= 1;
-      else if (!isBegun && isFull()) throw tooMany();
+      else if (!isBegun && isFull()) throw refusal();
       else await turn(signal, isBegun);
       try {
         return await work();
@@ -92,6 +93,7 @@ type TurnSettings = {
   maxWaitMs?: number | undefined;
   /** True for an error that all work in the queue would have, each after a wait of its own; default: none. */
   failsAll?: (error: unknown) => boolean;
+  refusal?: () => Refusal;
 };
 
 type Waiting = { isBegun: boolean; begin(): void; fail(reason: unknown): void };

@@ -11,12 +11,13 @@ import type { Id } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
-import { importsSoFar } from '../store/import-state';
 import { withInterruptions } from '../records/kinds/incidents/facts';
 import { Assignment, Notification } from '../records/kinds/incidents/record';
 import { incidentResponders, incidents } from '../store/schema';
 import { checkFilter, incidentCondition, int, sharedCondition } from './filter';
-import { type PageEnd, type Remembered, nearestEnd } from './page-memory';
+
+/** Row that the next one comes after. */
+type PageEnd = Pick<IncidentRow, 'created_at' | 'incident_id'>;
 
 /** Page of the export; rows are read lazily. */
 export type IncidentPage = {
@@ -43,24 +44,20 @@ export async function exportIncidents(ctx: Context, input: IncidentExportRequest
   const members = INCIDENT_MEMBERS.filter((member) => wanted.includes(member));
   const own = incidentCondition(filter);
   const condition = sql`${sharedCondition(ctx, filter)} ${own ? sql`and ${own}` : sql``}`;
-  const caller = ctx.caller.kind === 'person' ? ctx.caller.person_id : 0;
-  const key = stringifyJson([await importsSoFar(ctx.db), caller, filter]);
-  const remembered = await ctx.pages.recall(key, () =>
-    ctx.whileWanted((db) => db.$count(incidents, condition)),
-  );
+  const total = await ctx.whileWanted((db) => db.$count(incidents, condition));
   const offset = (p - 1) * limit;
-  const count = Math.min(limit, Math.max(0, remembered.total - offset));
+  const count = Math.min(limit, Math.max(0, total - offset));
   const asc = filter.asc === true;
   const [first, last] = asc ? [filter.start_time, filter.end_time] : [filter.end_time, filter.start_time];
-  const rows = page(ctx, { condition, asc, first, last, offset, count, remembered, members });
-  return { p, limit, total: remembered.total, members, rows };
+  const rows = page(ctx, { condition, asc, first, last, offset, count, total, members });
+  return { p, limit, total, members, rows };
 }
 
 /** Range of rows; `first`, `last`: the ends of the time range, in row order. */
 type Slice = { condition: SQL; asc: boolean; first: number; last: number } & {
   offset: number;
   count: number;
-  remembered: Remembered;
+  total: number;
   members: readonly IncidentMember[];
 };
 
@@ -71,11 +68,12 @@ type Slice = { condition: SQL; asc: boolean; first: number; last: number } & {
  */
 async function* page(
   ctx: Context,
-  { condition, asc, first, last, offset, count, remembered, members }: Slice,
+  { condition, asc, first, last, offset, count, total, members }: Slice,
 ): AsyncGenerator<string> {
-  let { end, skip } = nearestEnd(remembered, offset);
-  let from = end?.created_at ?? first;
-  let time = Math.ceil((Math.abs(last - first) * PART) / remembered.total);
+  let end: PageEnd | undefined;
+  let skip = offset;
+  let from = first;
+  let time = Math.ceil((Math.abs(last - first) * PART) / total);
   for (let remaining = count; remaining > 0;) {
     const limit = Math.min(remaining, PART);
     const ahead = asc ? Math.min(last, from + time) : Math.max(last, from - time);
@@ -95,7 +93,6 @@ async function* page(
     if (isFull) time = Math.abs(from - (part.first?.created_at ?? from)) + 1;
     else if (part.count < limit / 2) time *= 2;
   }
-  if (end) remembered.ends.set(offset + count, end);
 }
 
 const JsonRows = z.array(z.record(z.string(), z.unknown()));

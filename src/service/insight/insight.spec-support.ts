@@ -10,8 +10,6 @@ import type { Store } from '../store/db';
 import { computeResponderMetrics } from './compute-responder-metrics';
 import type { IncidentPage } from './export-incidents';
 import { createReplyCache } from './reply-cache';
-import { createPageMemory } from './page-memory';
-import { standingOf } from './standing';
 import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
 
 /** Short builders for insight specs. */
@@ -29,21 +27,14 @@ export const between = (start_time: number, end_time: number) => ({
 });
 
 /** Context of a request by this person. */
-export function contextOf(
-  store: Store,
-  person: Id,
-  log: (line: string) => void = () => undefined,
-  pages = createPageMemory(),
-): Context {
+export function contextOf(store: Store, person: Id, log: (line: string) => void = () => undefined): Context {
   const { signal } = new AbortController();
   return {
     db: store.db,
     factsAtOnce: store.factsAtOnce,
     whileWanted: (work) => store.whileWanted(signal, work),
     threads,
-    pages,
     answers: createReplyCache(),
-    standingOf: (person_id) => standingOf(store.db, person_id),
     now: 0,
     timeZone: 'Asia/Shanghai',
     editor: undefined,

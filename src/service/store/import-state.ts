@@ -2,12 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './db';
 import { importState } from './schema';
 
-/** Number of imports so far; it changes at the moment an import becomes visible. */
-export async function importsSoFar(db: Db): Promise<number> {
-  const [row] = await db.select({ imports: importState.imports }).from(importState);
-  return row?.imports ?? 0;
-}
-
 /** Time of the last import in Unix seconds; undefined if it is unknown. */
 export async function importedAt(db: Db): Promise<number | undefined> {
   const [row] = await db.select({ at: importState.imported_at }).from(importState);

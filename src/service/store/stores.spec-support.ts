@@ -159,3 +159,9 @@ async function hasCitus(db: Db): Promise<boolean> {
 function noStore(): never {
   throw new Error('There is no store outside of a spec');
 }
+
+/** Number of imports so far; it changes at the moment an import becomes visible. */
+export async function importsSoFar(db: Db): Promise<number> {
+  const [row] = await db.select({ imports: importState.imports }).from(importState);
+  return row?.imports ?? 0;
+}

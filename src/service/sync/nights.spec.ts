@@ -10,9 +10,8 @@ import { sourceOf } from '../sources/fakes/rota.spec-support';
 import { FAKE_TOOLS, type FakeRota } from '../sources/fakes/tools.spec-support';
 import { readTool } from '../sources/read-tool';
 import type { Db } from '../store/db';
-import { importsSoFar } from '../store/import-state';
 import { people, schedules, scheduleVersions, sources } from '../store/schema';
-import { emptyTables, onOneStore } from '../store/stores.spec-support';
+import { importsSoFar, emptyTables, onOneStore } from '../store/stores.spec-support';
 import { syncSource } from './sync';
 
 /** Nights of each tool; fifty in a long run. */

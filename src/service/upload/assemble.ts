@@ -1,3 +1,4 @@
+import { createTurns } from '../http/turns';
 import { Refusal } from '../refusal';
 import { createHash } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
@@ -229,6 +230,7 @@ function difOf(file: UploadedFile, { stored, note, bytes }: AssemblyState & { st
 export const MAX_CHUNKS = MAX_FILE_BYTES / CHUNK_BYTES;
 /** Files that are read at a time, as they are in memory then. */
 const AT_ONCE = 2;
+const MAX_TURN_MS = 3_600_000;
 /** Shorter than the timeouts of proxies. Only clients that wait repeat the request. */
 const WAIT_MS = 45_000;
 /** Time in which a repeated request gets the same response. */
@@ -249,13 +251,16 @@ export type Assembler = {
 
 export function createAssembler(deps: Omit<StoreDeps, 'holder'>): Assembler {
   const { db, chunks, signal } = deps;
-  const inTurn = createLanes(AT_ONCE);
+  const turns = createTurns({ atOnce: AT_ONCE, maxWaiting: Infinity, maxWaitMs: MAX_TURN_MS });
   /** Files that are read or were a moment ago. */
   const jobs = new Map<string, Promise<Outcome>>();
   const forgetting = new Map<string, NodeJS.Timeout>();
 
   function begin(id: string, file: UploadedFile, holder: StoreDeps['holder']): Promise<Outcome> {
-    const job = inTurn(() => storeFile(file, { ...deps, holder })).then(async (outcome) => {
+    // Not the signal itself, on which each waiting job would listen.
+    const job = turns.take(new AbortController().signal, false, async () => {
+      signal.throwIfAborted();
+      const outcome = await storeFile(file, { ...deps, holder });
       await chunks.release(id, file);
       return outcome;
     });
@@ -310,22 +315,5 @@ export function createAssembler(deps: Omit<StoreDeps, 'holder'>): Assembler {
       await Promise.allSettled(jobs.values());
       for (const timer of forgetting.values()) clearTimeout(timer);
     },
-  };
-}
-
-/** Limits concurrent runs, in the order of their calls. */
-function createLanes(count: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = count;
-  return async (work) => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else free -= 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
   };
 }

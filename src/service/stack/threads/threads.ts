@@ -1,10 +1,9 @@
 import type { AnyPreviewInput, Preview } from '#domain/change/preview-input';
 import type { Job } from '#symbolication/enrich';
-import { MAX_WAIT_MS } from '../../http/turns';
+import { createTurns } from '../../http/turns';
 import { Refusal } from '../../refusal';
 import type { ArtifactSource } from '../artifacts/artifacts';
 import { startThread, type Thread } from './thread-host';
-import { ThreadPlaces } from './thread-places';
 
 /**
  * Worker threads that symbolicate stacks and preview changes of rotas, so that the event loop stays free. Each runs one job at a time and caches
@@ -54,12 +53,21 @@ export function createStackThreads({
   threads = 2,
   timeoutMs = 30_000,
   maxWaiting = 64,
-  maxWaitMs = MAX_WAIT_MS,
+  maxWaitMs,
   heapMb = 1024,
   idleMs = 60_000,
 }: ThreadsSettings): StackThreads {
-  const places = new ThreadPlaces({ threads, maxWaiting, maxWaitMs, idleMs });
+  const settings = { maxWaitMs, refusal: tooManyStacks };
+  const turns = createTurns({ ...settings, atOnce: threads, maxWaiting });
+  // Long stacks leave a thread to others.
+  const longTurns = createTurns({
+    ...settings,
+    atOnce: Math.max(1, threads - 1),
+    maxWaiting: maxWaiting / 4,
+  });
   const busy = new Set<Thread>();
+  /** Idle threads and the timers of their ends; the last one was used last. */
+  const idle = new Map<Thread, NodeJS.Timeout>();
   const spoiled = new Set<string>();
   let isClosed = false;
 
@@ -69,49 +77,73 @@ export function createStackThreads({
     if (spoiled.size > MAX_SPOILED && oldest !== undefined) spoiled.delete(oldest);
   }
 
+  /** Last used idle thread, which has its artifacts open, or a new one. */
+  function nextThread(): Thread {
+    const [thread, timer] = [...idle].findLast(([one]) => one.isAlive()) ?? [];
+    clearTimeout(timer);
+    if (!thread) return startThread(code, { timeoutMs, heapMb });
+    idle.delete(thread);
+    return thread;
+  }
+
+  function rest(thread: Thread): void {
+    const end = () => {
+      idle.delete(thread);
+      void thread.end();
+    };
+    idle.set(thread, setTimeout(end, idleMs).unref());
+  }
+
+  /** Runs a job in a thread that no other job has. */
+  async function run<T>(work: (thread: Thread) => Promise<T>): Promise<T> {
+    if (isClosed) throw closing();
+    const thread = nextThread();
+    busy.add(thread);
+    try {
+      return await work(thread);
+    } finally {
+      busy.delete(thread);
+      if (thread.isAlive() && !isClosed) rest(thread);
+    }
+  }
+
+  async function enrich(job: Job, source: ArtifactSource): Promise<Uint8Array<ArrayBuffer>> {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await run((thread) => thread.run(job, [...spoiled], source));
+      if (outcome.kind === 'done') return outcome.data;
+      if (outcome.kind === 'previewed') throw new Error('A stack has no preview');
+      if (isClosed) throw closing();
+      if (outcome.reading !== undefined) spoil(outcome.reading);
+      if (outcome.reading === undefined || attempt === MAX_ATTEMPTS)
+        throw broken('The stack', outcome.why, timeoutMs);
+    }
+  }
+
   return {
-    load: () => ({ running: busy.size, waiting: places.waitingCount }),
+    load: () => ({
+      running: turns.load().running,
+      waiting: turns.load().waiting + longTurns.load().waiting,
+    }),
     async enrich(job, source, signal) {
-      const isLong = job.stack.length > LONG_STACK;
-      if (isClosed) throw closing();
-      let thread = await places.take(isLong, signal);
-      try {
-        for (let attempt = 1; ; attempt++) {
-          if (thread?.isAlive() !== true) thread = startThread(code, { timeoutMs, heapMb });
-          busy.add(thread);
-          const outcome = await thread.run(job, [...spoiled], source);
-          busy.delete(thread);
-          if (outcome.kind === 'done') return outcome.data;
-          if (outcome.kind === 'previewed') throw new Error('A stack has no preview');
-          if (isClosed) throw closing();
-          if (outcome.reading !== undefined) spoil(outcome.reading);
-          if (outcome.reading === undefined || attempt === MAX_ATTEMPTS)
-            throw broken('The stack', outcome.why, timeoutMs);
-        }
-      } finally {
-        if (thread) busy.delete(thread);
-        places.giveBack(thread, isLong);
-      }
+      const inTurn = () => turns.take(signal, false, () => enrich(job, source));
+      return job.stack.length > LONG_STACK ? longTurns.take(signal, false, inTurn) : inTurn();
     },
-    async preview(input, signal) {
-      if (isClosed) throw closing();
-      const thread = (await places.take(false, signal)) ?? startThread(code, { timeoutMs, heapMb });
-      busy.add(thread);
-      try {
-        const outcome = await thread.preview(input);
+    preview: (input, signal) =>
+      turns.take(signal, false, async () => {
+        const outcome = await run((thread) => thread.preview(input));
         if (outcome.kind === 'previewed') return outcome.preview;
         throw isClosed || outcome.kind === 'done' ? closing() : broken('The preview', outcome.why, timeoutMs);
-      } finally {
-        busy.delete(thread);
-        places.giveBack(thread, false);
-      }
-    },
+      }),
     async close() {
       isClosed = true;
-      const resting = places.close(closing());
-      await Promise.all([...resting, ...busy].map((thread) => thread.end()));
+      for (const timer of idle.values()) clearTimeout(timer);
+      await Promise.all([...idle.keys(), ...busy].map((thread) => thread.end()));
     },
   };
+}
+
+function tooManyStacks(): Refusal {
+  return new Refusal('ServiceUnavailable', 'Too many stacks are being worked on. Try again later.');
 }
 
 function broken(what: string, why: 'time' | 'end', timeoutMs: number): Refusal {
