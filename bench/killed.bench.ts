@@ -118,9 +118,10 @@ test(`a confirmed change is there after a kill, in ${ROUNDS} rounds`, async () =
   for (let round = 0; round < ROUNDS; round += 1) {
     const running = server;
     const end = sleep(Math.random() * 3000).then(() => running.kill());
-    const from = NOW + DAY + round * 3600;
     for (;;) {
-      const overrides = [{ start: from, end: from + 60 + confirmed, person_id: 2, role_id: 1 }];
+      // Both people have turns in these days, so that each change differs from the one before.
+      const person_id = 1 + (version % 2);
+      const overrides = [{ start: NOW + DAY, end: NOW + 4 * DAY, person_id, role_id: 1 }];
       const change = { schedule_id: 1, base_version: version, overrides, reason: `Round ${round}` };
       const reply = await ask(running, '/schedule/change', change).catch((error: unknown) => {
         if (error instanceof TypeError) return undefined;
