@@ -85,7 +85,7 @@ export function createTurns({
 }
 
 /** Default of `WATCHBILL_MAX_WAIT`. */
-export const MAX_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 type TurnSettings = {
   atOnce: number;

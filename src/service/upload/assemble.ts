@@ -2,6 +2,7 @@ import { createTurns } from '../http/turns';
 import { Refusal } from '../refusal';
 import { createHash } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 import { join } from 'node:path';
 import type { Log } from '../context';
 import type { AuditLog } from '../audit-log';
@@ -235,6 +236,7 @@ const MAX_TURN_MS = 3_600_000;
 const WAIT_MS = 45_000;
 /** Time in which a repeated request gets the same response. */
 const REMEMBERED_MS = 60_000;
+const MAX_JOBS = 10_000;
 
 /** State of a file in the protocol; the names are the protocol's. */
 export type AssemblyState =
@@ -252,9 +254,13 @@ export type Assembler = {
 export function createAssembler(deps: Omit<StoreDeps, 'holder'>): Assembler {
   const { db, chunks, signal } = deps;
   const turns = createTurns({ atOnce: AT_ONCE, maxWaiting: Infinity, maxWaitMs: MAX_TURN_MS });
-  /** Files that are read or were a moment ago. */
-  const jobs = new Map<string, Promise<Outcome>>();
-  const forgetting = new Map<string, NodeJS.Timeout>();
+  /** Files that are read, without an end, or were a moment ago. */
+  const jobs = new LRUCache<string, Promise<Outcome>>({
+    max: MAX_JOBS,
+    ttl: REMEMBERED_MS,
+    updateAgeOnGet: true,
+  });
+  const hasEnded = (id: string) => jobs.getRemainingTTL(id) < Infinity;
 
   function begin(id: string, file: UploadedFile, holder: StoreDeps['holder']): Promise<Outcome> {
     // Not the signal itself, on which each waiting job would listen.
@@ -264,21 +270,12 @@ export function createAssembler(deps: Omit<StoreDeps, 'holder'>): Assembler {
       await chunks.release(id, file);
       return outcome;
     });
-    jobs.set(id, job);
+    jobs.set(id, job, { ttl: 0 });
     job.then(
-      () => forgetLater(id),
+      () => jobs.set(id, job),
       () => jobs.delete(id),
     );
     return job;
-  }
-
-  function forgetLater(id: string): void {
-    clearTimeout(forgetting.get(id));
-    const forget = () => {
-      forgetting.delete(id);
-      jobs.delete(id);
-    };
-    forgetting.set(id, setTimeout(forget, REMEMBERED_MS).unref());
   }
 
   /** False for what was stored and has been removed since. */
@@ -295,7 +292,7 @@ export function createAssembler(deps: Omit<StoreDeps, 'holder'>): Assembler {
       const { kind, keyId, checksum, services, version, name } = file;
       const id = stringifyJson([kind, keyId, checksum, services, version, name]);
       const previous = jobs.get(id);
-      if (previous && forgetting.has(id) && !(await isStored(previous))) jobs.delete(id);
+      if (previous && hasEnded(id) && !(await isStored(previous))) jobs.delete(id);
       if (!jobs.has(id)) {
         const missingChunks = await chunks.missing(id, file);
         if (file.chunks.length === 0 || missingChunks.length > 0)
@@ -308,12 +305,10 @@ export function createAssembler(deps: Omit<StoreDeps, 'holder'>): Assembler {
         return await Promise.race([job, late]);
       } finally {
         waiting.abort();
-        if (forgetting.has(id)) forgetLater(id);
       }
     },
     async stop() {
       await Promise.allSettled(jobs.values());
-      for (const timer of forgetting.values()) clearTimeout(timer);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { AnyPreviewInput, Preview } from '#domain/change/preview-input';
 import type { Job } from '#symbolication/enrich';
 import { createTurns } from '../../http/turns';
@@ -68,14 +69,9 @@ export function createStackThreads({
   const busy = new Set<Thread>();
   /** Idle threads and the timers of their ends; the last one was used last. */
   const idle = new Map<Thread, NodeJS.Timeout>();
-  const spoiled = new Set<string>();
+  /** Hashes of artifacts that a thread broke at. */
+  const spoiled = new LRUCache<string, true>({ max: MAX_SPOILED });
   let isClosed = false;
-
-  function spoil(hash: string): void {
-    spoiled.add(hash);
-    const [oldest] = spoiled;
-    if (spoiled.size > MAX_SPOILED && oldest !== undefined) spoiled.delete(oldest);
-  }
 
   /** Last used idle thread, which has its artifacts open, or a new one. */
   function nextThread(): Thread {
@@ -109,11 +105,11 @@ export function createStackThreads({
 
   async function enrich(job: Job, source: ArtifactSource): Promise<Uint8Array<ArrayBuffer>> {
     for (let attempt = 1; ; attempt++) {
-      const outcome = await run((thread) => thread.run(job, [...spoiled], source));
+      const outcome = await run((thread) => thread.run(job, [...spoiled.keys()], source));
       if (outcome.kind === 'done') return outcome.data;
       if (outcome.kind === 'previewed') throw new Error('A stack has no preview');
       if (isClosed) throw closing();
-      if (outcome.reading !== undefined) spoil(outcome.reading);
+      if (outcome.reading !== undefined) spoiled.set(outcome.reading, true);
       if (outcome.reading === undefined || attempt === MAX_ATTEMPTS)
         throw broken('The stack', outcome.why, timeoutMs);
     }
