@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { compareNames } from '../src/symbolication/javascript/source/wrong-names.spec-support';
+import { compareNames } from '../src/symbolication/javascript/wrong-names.spec-support';
 
 /**
  * Function names at every call of the sources in the packages' source maps, compared with another parser.

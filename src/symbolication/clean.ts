@@ -1,10 +1,16 @@
 import type { RemovedPart } from '#contract/stack';
-import { MAX_LINES, splitLines, type TextLine } from './platform/lines';
-import { unpackBreaks, unpackJson, unpackLine } from './clean/json-text';
+import { MAX_LINES, splitLines, type TextLine } from './lines';
+import {
+  unpackBreaks,
+  unpackJson,
+  unpackLine,
+  MAY_HAVE_TAGS,
+  unwrapped,
+  withoutMarkup,
+} from './clean/json-text';
 import { MAY_HAVE_PREFIX, type PrefixPart, sharedPrefix, withoutPrefixes } from './clean/line-prefix';
 import { publicTitle } from './privacy';
 import { frameLength, isPrintedFrame, TEXT_BEHIND } from './clean/printed-frame';
-import { MAY_HAVE_TAGS, unwrapped, withoutMarkup } from './clean/wrapped';
 
 /** Text for the grammars, and what was removed from the paste; nothing if both are the same. */
 export type CleanedStack = { text: string; removed: RemovedPart[] };

@@ -1,5 +1,5 @@
 import type { StackType } from '#contract/stack';
-import { typeOfLine } from './platform/recognise-type';
+import { typeOfLine } from './recognise';
 import { MAX_MATCHED, type ParsedStack } from './stack';
 
 /** Line of a text without frames that is most like one, and why it is none. */

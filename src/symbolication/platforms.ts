@@ -1,14 +1,14 @@
 import type { StackType } from '#contract/stack';
-import { android } from './android/platform';
+import { android } from './android/enrich';
 import { apple } from './apple/platform';
 import { flutter } from './flutter/platform';
 import { browser, reactNative } from './javascript/platform';
-import type { Platform } from './platform/platform';
+import type { Platform } from './platform';
 
-export { mapIdIn, shortMapId } from './android/map-id';
+export { mapIdIn, shortMapId } from './android/retrace';
 export { isThirdPartyFile } from './javascript/frame';
-export { NO_LINE, NO_VERSION } from './platform/platform';
-export type { Platform, RequestedBuild, UnconvertedReason } from './platform/platform';
+export { NO_LINE, NO_VERSION } from './platform';
+export type { Platform, RequestedBuild, UnconvertedReason } from './platform';
 
 export const PLATFORMS: Record<StackType, Platform> = {
   browser,
@@ -17,3 +17,17 @@ export const PLATFORMS: Record<StackType, Platform> = {
   ios: apple,
   flutter,
 };
+
+/** Face for enriching stacks: readers by type, and the frames of a stack by dropped files. */
+export { type DroppedReply, enrichDropped, type OpenedDropped } from './dropped';
+export { grammarType } from './recognise';
+export { READERS } from './readers';
+export {
+  type ArtifactChoice,
+  type ByName,
+  type FoundArtifact,
+  type Job,
+  type OpenedArtifact,
+  readableJob,
+  type StackReader,
+} from './readers';

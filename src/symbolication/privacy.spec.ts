@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { maskFile } from '#domain/privacy/code';
-import { parseApple } from './apple/report/parse';
+import { parseApple } from './apple/report';
 import { parseJavaScript } from './javascript/parse';
 import { findingsIn, maskedCode, publicLine, publicName, publicStart, publicWords } from './privacy';
 

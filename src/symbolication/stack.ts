@@ -133,3 +133,45 @@ export function withoutLogPrefix(line: string): string {
   }
   return line;
 }
+
+/**
+ * Path of a source without what bundlers put before it: scheme, host or namespace, `[project]`, query, and dots.
+ * Absolute paths keep their slash.
+ */
+export function plainPath(file: string): string {
+  const [, scheme = '', body = file] =
+    /^([a-z][a-z\d+.-]+):\/\/(.*)$/is.exec(file.replaceAll('\\', '/')) ?? [];
+  const rest = scheme === '' ? file.replaceAll('\\', '/') : withoutHost(scheme.toLowerCase(), body);
+  const path = rest.replace(/[?#].*$/s, '').replace(/^\/?\[project\]\//, '');
+  const isAbsolute = path.startsWith('/') && (scheme === '' || scheme.toLowerCase() === 'file');
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  const isDrive = /^[A-Za-z]:$/.test(parts[0] ?? '');
+  return `${isAbsolute && !isDrive ? '/' : ''}${parts.join('/')}`;
+}
+
+/** Namespaces of webpack and rspack are names of packages, whose scope is a part of its own. */
+function withoutHost(scheme: string, body: string): string {
+  const isPackage = scheme.startsWith('webpack') && body.startsWith('@');
+  const dot = isPackage ? body.indexOf('/./') : -1;
+  if (dot >= 0) return body.slice(dot);
+  return body.replace(isPackage ? /^[^/]*\/[^/]*/ : /^[^/]*/, '');
+}
+
+/**
+ * Version of uploads that a version of a stack means: itself, or the only release that has it as its short name, as
+ * `1.4.2` is that of `shop@1.4.2`. Of several the one named like the service counts.
+ */
+export function storedVersion(
+  versions: readonly string[],
+  { service, version }: { service: string; version: string },
+): string {
+  const own = `${service}@${version}`;
+  if (version === '' || versions.includes(version)) return version;
+  if (versions.includes(own)) return own;
+  const releases = [...new Set(versions)].filter((name) => name.endsWith(`@${version}`));
+  return (releases.length === 1 ? releases[0] : undefined) ?? version;
+}

@@ -1,4 +1,4 @@
-import { MAX_MAP_BYTES } from '#symbolication/readers/stack-reader';
+import { MAX_MAP_BYTES } from '#symbolication/readers';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

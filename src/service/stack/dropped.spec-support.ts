@@ -1,9 +1,8 @@
 import type { RequestOf } from '#contract/operation';
 import { type EnrichedFrame, NEAR, type stackEnrich } from '#contract/stack';
-import { mapIdPaths } from '#symbolication/android/map-id';
-import { enrichDropped } from '#symbolication/dropped/enrich-dropped';
-import { DROPPED_BUILD } from '#symbolication/dropped/find-dropped';
-import { mappingPaths } from '#symbolication/readers/stack-reader';
+import { mapIdPaths } from '#symbolication/android/retrace';
+import { enrichDropped, DROPPED_BUILD } from '#symbolication/dropped';
+import { mappingPaths } from '#symbolication/readers';
 import type { Build } from './artifacts/artifacts';
 
 export type AddedFile = { build: Build; path: string; content: Uint8Array };

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { readImages } from '#symbolication/debug-info/read-images';
-import { symbolTableOf } from '#symbolication/debug-info/symbol-table-of';
+import { readImages, symbolTableOf } from '#symbolication/debug-info/read-images';
 import { inflate } from '#symbolication/debug-info/tables.spec-support';
 import { SHOP_BUILD, shopSymbols } from '#symbolication/flutter/shop-symbols.spec-support';
 import { onOneStore } from '../store/stores.spec-support';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { SHOP_ID, shopFile } from '#symbolication/apple/shop-dsym.spec-support';
 import { inflate } from '#symbolication/debug-info/tables.spec-support';
-import { readImages } from '#symbolication/debug-info/read-images';
-import { symbolTableOf } from '#symbolication/debug-info/symbol-table-of';
+import { readImages, symbolTableOf } from '#symbolication/debug-info/read-images';
 import { onOneStore } from '../store/stores.spec-support';
 import type { Build } from './artifacts/artifacts';
 import { stackAsker } from './stack-asker.spec-support';

@@ -1,6 +1,6 @@
 import type { RequestOf } from '#contract/operation';
 import { NEAR, type stackEnrich } from '#contract/stack';
-import { grammarType } from '#symbolication/enrich';
+import { grammarType } from '#symbolication/platforms';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
 import { findVersion, storedArtifacts } from './artifacts/artifacts';

@@ -1,5 +1,5 @@
 import type { StackType } from '#contract/stack';
-import { READERS } from '#symbolication/enrich';
+import { READERS } from '#symbolication/platforms';
 import { readFile } from 'node:fs/promises';
 import type { NewArtifact } from '../stack/artifacts/artifacts';
 import { ArtifactError } from '../stack/collect/named-files';

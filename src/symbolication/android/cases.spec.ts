@@ -3,9 +3,8 @@ import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { framesOf, type ParsedStack } from '../stack';
-import { classNamesIn } from './class-names';
-import type { JavaFrame } from './frame';
-import { type Mapping, openMapping } from './mapping/mapping';
+import { classNamesIn, type JavaFrame } from './frame';
+import { type Mapping, openMapping } from './mapping';
 import { parseJava } from './parse';
 import { type Retraced, type RetracedFrame, retraceStack } from './retrace';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { inferredFile } from './class-names';
+import { inferredFile } from './frame';
 import { enrichJava, isThirdPartyClass } from './enrich';
-import { openMapping } from './mapping/mapping';
+import { openMapping } from './mapping';
 import { parseJava } from './parse';
 
 const enriched = (mapping: string, stack: string) =>

@@ -1,4 +1,6 @@
-import type { PrintedFrame } from '../stack';
+import { type PrintedFrame, framesOf, type ParsedStack, readAddress } from '../stack';
+import { appleFrame, type AppleFrame } from '../apple/frame';
+import type { PlacedFrame } from '../apple/platform';
 
 /** Line of a Java stack. `function` is the class and method as printed. */
 export type JavaFrame = PrintedFrame & {
@@ -10,7 +12,7 @@ export type JavaFrame = PrintedFrame & {
 };
 
 /** Place of a frame in machine code. */
-export type NativeFrame = {
+type NativeFrame = {
   /** File name of the library, such as `libshop.so`. */
   library: string;
   /** Hex digits of its build id; '' if not printed. */
@@ -93,4 +95,93 @@ function readSource(inside: string): Omit<PrintedFrame, 'function'> {
     address: '',
     asyncCause: undefined,
   };
+}
+
+/**
+ * `#00 pc 0004f2a8  /data/app/…/lib/arm64/libshop.so (Cart::pay(int)+24) (BuildId: 6f1d…)`, after any prefix of a log. A
+ * library in an app’s archive is printed as `base.apk!libshop.so`.
+ */
+const LINE = /(?:^|\s)#\d{2,3}\s{1,4}pc\s{1,4}([\da-f]{6,16})\s{1,6}(\S.*)$/i;
+const BUILD_ID = /\s\(BuildId: ([\da-f]{2,64})\)$/i;
+const OFFSET_IN_ARCHIVE = /\s\(offset 0x[\da-f]{1,16}\)/i;
+const SYMBOL = /\s\((.{1,800}?)(?:\+(\d{1,9}|0x[\da-f]{1,8}))?\)$/;
+/** Folders of the system, and its runtime and frameworks in archives. */
+const SYSTEM = /^\/(?:system|apex|vendor|product|odm|system_ext)\/|^\[|\.(?:art|oat)$|^<anonymous/;
+
+export function readNativeFrame(line: string): JavaFrame | undefined {
+  const match = LINE.exec(line.trimEnd());
+  if (!match) return undefined;
+  let rest = match[2] ?? '';
+  const buildId = BUILD_ID.exec(rest)?.[1]?.toLowerCase() ?? '';
+  rest = rest.replace(BUILD_ID, '').replace(OFFSET_IN_ARCHIVE, '').trimEnd();
+  const symbol = SYMBOL.exec(rest);
+  const path = symbol ? rest.slice(0, symbol.index).trimEnd() : rest;
+  const library = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('!')) + 1);
+  return {
+    function: symbol?.[1] ?? '',
+    file: '',
+    line: undefined,
+    column: undefined,
+    address: `0x${(match[1] ?? '').toLowerCase()}`,
+    asyncCause: undefined,
+    className: '',
+    methodName: '',
+    native: { library, buildId, offset: Number(symbol?.[2] ?? 0), isSystem: SYSTEM.test(path) },
+  };
+}
+
+/** Frames of machine code with their libraries as images, whose addresses count from their start. */
+export function placedNative(stack: ParsedStack<JavaFrame>): PlacedFrame[] {
+  return framesOf(stack).flatMap(({ frame }) =>
+    frame.native === undefined ? [] : placed(frame, frame.native),
+  );
+}
+
+function placed(frame: JavaFrame, { library, buildId, offset, isSystem }: NativeFrame): PlacedFrame {
+  const image = { name: library, id: buildId, arch: '', load: 0n };
+  const printed: AppleFrame = appleFrame({
+    address: frame.address,
+    function: frame.function,
+    image: library,
+    offset,
+  });
+  return { frame: printed, isSystem, at: { image, offset: Number(readAddress(frame.address) ?? 0n) } };
+}
+
+/** Possible class name in a text, at characters `from` to `to`, exclusive. */
+export type NamedClass = { name: string; from: number; to: number };
+
+const CLASS_NAME = /(?:^|[:"] {1,9}|\[CIRCULAR REFERENCE: ?)([\p{L}_$][\p{L}\p{N}_$.-]*)(?=:|\]|\s*$)/gu;
+
+/**
+ * Possible class names in the heading of an exception: its own class (`b.a: …`, `Exception in thread "main" b.a`),
+ * causes in its message (`… : b.a: …`), and a circular reference. Other words of a message may look like short class
+ * names.
+ */
+export function classNamesIn(heading: string): NamedClass[] {
+  return [...heading.matchAll(CLASS_NAME)].map((match) => {
+    const name = match[1] ?? '';
+    const from = match.index + match[0].length - name.length;
+    return { name, from, to: from + name.length };
+  });
+}
+
+/**
+ * The file of a class where its mapping does not tell: a Java file is called like its outermost class, and `CartKt` holds
+ * what Kotlin's `Cart.kt` has outside of classes. Otherwise nothing but the ending of the printed file tells the
+ * languages apart.
+ * @param printed what the stack says, such as `SourceFile`; it stays where it says that there is none.
+ */
+export function inferredFile(className: string, printed: string): string {
+  if (isNativeSource(printed)) return printed;
+  const simple = className.slice(className.lastIndexOf('.') + 1);
+  const dollar = simple.indexOf('$', 1);
+  const outer = dollar < 0 ? simple : simple.slice(0, dollar);
+  if (outer.length > 2 && outer.endsWith('Kt')) return `${outer.slice(0, -2)}.kt`;
+  return `${outer}.${printed.endsWith('.kt') ? 'kt' : 'java'}`;
+}
+
+/** True if the printed file can be the real one: obfuscated builds print a tag, or nothing. */
+export function isRealFile(printed: string): boolean {
+  return /\.(?:java|kt|kts|scala|groovy)$/.test(printed);
 }

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { MAX_LINES } from '../platform/lines';
+import { MAX_LINES } from '../lines';
 import { framesOf } from '../stack';
-import { classNamesIn } from './class-names';
-import { readJavaFrame } from './frame';
+import { classNamesIn, readJavaFrame } from './frame';
 import { parseJava } from './parse';
 
 function brief(line: string): string | undefined {

@@ -1,7 +1,6 @@
-import { Sections, splitLines, type TextLine } from '../platform/lines';
+import { Sections, splitLines, type TextLine } from '../lines';
 import { MAX_MATCHED, type ParsedStack, type StackLine, type StackSection, withoutLogPrefix } from '../stack';
-import { type JavaFrame, readJavaFrame } from './frame';
-import { readNativeFrame } from './native-frame';
+import { type JavaFrame, readJavaFrame, readNativeFrame } from './frame';
 
 /**
  * The grammar of Java and Kotlin stacks as Android prints them, in logs too, and of machine code without them. Takes

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { openMapping } from './mapping/mapping';
+import { openMapping } from './mapping';
 import { parseJava } from './parse';
 import { retraceStack } from './retrace';
 

@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type BinaryImage, EnrichedFrame } from '#contract/stack';
 import { tableOf } from '../debug-info/tables.spec-support';
-import { enrichApple } from './enrich';
-import { type LoadedImage, placeFrames } from './loaded-images';
-import { parseApple } from './report/parse';
+import { enrichApple, type LoadedImage, placeFrames } from './platform';
+import { parseApple } from './report';
 import { SHOP_ID, shopFile } from './shop-dsym.spec-support';
 
 const SHOP = tableOf(shopFile());

@@ -1,4 +1,107 @@
-import { OPERATORS, QUALIFIERS, STANDARD, SUFFIXES, TYPES } from './itanium-tables';
+/** Codes of the Itanium C++ ABI: built-in types. */
+const TYPES: Record<string, string> = {
+  v: 'void',
+  w: 'wchar_t',
+  b: 'bool',
+  c: 'char',
+  a: 'signed char',
+  h: 'unsigned char',
+  s: 'short',
+  t: 'unsigned short',
+  i: 'int',
+  j: 'unsigned int',
+  l: 'long',
+  m: 'unsigned long',
+  x: 'long long',
+  y: 'unsigned long long',
+  n: '__int128',
+  o: 'unsigned __int128',
+  f: 'float',
+  d: 'double',
+  e: 'long double',
+  g: '__float128',
+  z: '...',
+  Dn: 'decltype(nullptr)',
+  Di: 'char32_t',
+  Ds: 'char16_t',
+  Du: 'char8_t',
+  Da: 'auto',
+};
+
+/** Pointers, references and qualifiers, as written behind a type. */
+const QUALIFIERS: Record<string, string> = {
+  P: '*',
+  R: '&',
+  O: '&&',
+  K: ' const',
+  V: ' volatile',
+  r: ' restrict',
+};
+
+/** Suffixes of integers in template arguments. */
+const SUFFIXES: Record<string, string> = { i: '', j: 'u', l: 'l', m: 'ul', x: 'll', y: 'ull' };
+
+/** Names of the standard library with codes of their own. */
+const STANDARD: Record<string, string> = {
+  St: 'std',
+  Sa: 'std::allocator',
+  Sb: 'std::basic_string',
+  Ss: 'std::string',
+  Si: 'std::istream',
+  So: 'std::ostream',
+  Sd: 'std::iostream',
+};
+
+const OPERATORS: Record<string, string> = {
+  nw: ' new',
+  na: ' new[]',
+  dl: ' delete',
+  da: ' delete[]',
+  aw: ' co_await',
+  ps: '+',
+  ng: '-',
+  ad: '&',
+  de: '*',
+  co: '~',
+  pl: '+',
+  mi: '-',
+  ml: '*',
+  dv: '/',
+  rm: '%',
+  an: '&',
+  or: '|',
+  eo: '^',
+  aS: '=',
+  pL: '+=',
+  mI: '-=',
+  mL: '*=',
+  dV: '/=',
+  rM: '%=',
+  aN: '&=',
+  oR: '|=',
+  eO: '^=',
+  ls: '<<',
+  rs: '>>',
+  lS: '<<=',
+  rS: '>>=',
+  eq: '==',
+  ne: '!=',
+  lt: '<',
+  gt: '>',
+  le: '<=',
+  ge: '>=',
+  ss: '<=>',
+  nt: '!',
+  aa: '&&',
+  oo: '||',
+  pp: '++',
+  mm: '--',
+  cm: ',',
+  pm: '->*',
+  pt: '->',
+  cl: '()',
+  ix: '[]',
+};
 
 /** Longest symbol that is read; templates of templates grow without limit. */
 const MAX_LENGTH = 4000;

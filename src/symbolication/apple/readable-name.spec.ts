@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { demangleItanium } from './itanium';
-import { readableName } from './readable-name';
+import { readableName } from './platform';
 
 test.each([
   ['_ZN4Shop4Cart5totalEi', 'Shop::Cart::total'],

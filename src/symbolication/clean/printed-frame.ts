@@ -1,10 +1,8 @@
 import { isJavaSource, readJavaFrame } from '../android/frame';
-import { readFrameLine as readAppleFrame } from '../apple/report/frame-line';
-import { readFrameLine as readDartFrame } from '../flutter/frame-line';
-import { readAtFrame } from '../javascript/at-frame';
+import { readFrameLine as readAppleFrame } from '../apple/frame';
+import { readFrameLine as readDartFrame } from '../flutter/frame';
+import { readAtFrame, frameAt, nativeFrame, type RawFrame, readScriptFrame } from '../javascript/frame';
 import { isNativeFrame, MAX_MATCHED } from '../stack';
-import { frameAt, nativeFrame, type RawFrame } from '../javascript/frame';
-import { readScriptFrame } from '../javascript/script-frame';
 
 /** `value@1:29104`, `<unknown>@1:201`, `set total@1:7`: an app has one bundle, which its frames do not name. */
 const BUNDLE_FRAME =

@@ -1,14 +1,161 @@
-import { utf8 } from '#domain/text/bytes';
+import { fromBase64, utf8 } from '#domain/text/bytes';
+import { decodedUri } from '#domain/text/decode';
+import type { GivenFile, GivenFiles } from './zip';
 import { counted } from '#domain/text/count';
-import { MapFault } from '../javascript/map/map-fault';
+import { MapFault } from '../javascript/map/json-bytes';
 import { WASM_FUNCTIONS } from '../javascript/map/read-map';
 import { openSourceMap } from '../javascript/map/source-map';
-import { MAX_MAP_BYTES } from '../readers/stack-reader';
-import type { GivenFile, GivenFiles } from './given-file';
-import { dataContent, mapReference, resolveName } from './map-reference';
-import { wasmFunctions } from './wasm-functions';
-import { isWasm, wasmMapReference } from './wasm-module';
-import { withoutGuard, withSeparateSources } from './separate-sources';
+import { MAX_MAP_BYTES } from '../readers';
+import { wasmFunctions, isWasm, wasmMapReference } from './wasm';
+
+const NAME = 'sourceMappingURL=';
+
+/**
+ * The map that a script names in its last comment, if it names one: `//# sourceMappingURL=main.js.map`, also as `//@`
+ * and in a block comment. Text elsewhere in the script that looks like it is code.
+ */
+export function mapReference(script: Uint8Array): string | undefined {
+  let end = script.length;
+  for (;;) {
+    while (end > 0 && isSpace(script[end - 1])) end -= 1;
+    const start = lineStart(script, end);
+    const line = script.subarray(start, end);
+    const comment = commentIn(line);
+    if (comment !== undefined) return comment;
+    // Other comments may stand behind it, such as the id of a debugger.
+    if (start === 0 || !/^\s*\/\//.test(latin1(line.subarray(0, 200)))) return undefined;
+    end = start;
+  }
+}
+
+/**
+ * File name for a reference in `from`, relative to the folder; undefined if it leaves the folder or is not relative.
+ */
+export function resolveName(from: string, reference: string): string | undefined {
+  const [plain = ''] = reference.split(/[?#]/, 1);
+  if (plain === '' || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(plain)) return undefined;
+  const parts = from.split('/').slice(0, -1);
+  for (const part of decodedUri(plain).split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}
+
+/** The content of a `data:` URL; undefined where it is none, or its text is broken. */
+export function dataContent(url: string): Uint8Array | undefined {
+  const comma = url.indexOf(',');
+  if (!/^data:/i.test(url) || comma < 0) return undefined;
+  const body = url.slice(comma + 1);
+  if (/;base64$/i.test(url.slice(0, comma))) return fromBase64(body);
+  try {
+    return utf8(decodeURIComponent(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Looked for from the end of the line, which may be a bundle of megabytes or a map in base64. */
+function commentIn(line: Uint8Array): string | undefined {
+  const at = lastIndexOf(line, NAME);
+  const before = latin1(line.subarray(Math.max(0, at - 8), Math.max(0, at)));
+  const opening = /(?:^|\s|[;})])(\/\/|\/\*)[#@]\s*$/.exec(before)?.[1];
+  if (at < 0 || opening === undefined) return undefined;
+  const rest = new TextDecoder().decode(line.subarray(at + NAME.length));
+  const url = opening === '/*' ? /^(\S*?)\s*\*\/$/.exec(rest)?.[1] : rest;
+  return url === undefined || url === '' || /[\s'"`]/.test(url) ? undefined : url;
+}
+
+function lastIndexOf(bytes: Uint8Array, text: string): number {
+  const needle = utf8(text);
+  const first = needle[0] ?? 0;
+  for (let end = bytes.length; end > 0;) {
+    const at = bytes.subarray(0, end).lastIndexOf(first);
+    if (at < 0 || needle.every((byte, index) => bytes[at + index] === byte)) return at;
+    end = at;
+  }
+  return -1;
+}
+
+/** A character for each byte. */
+function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}
+
+function lineStart(script: Uint8Array, end: number): number {
+  for (let at = end; at > 0; at--) if (script[at - 1] === 0x0a || script[at - 1] === 0x0d) return at;
+  return 0;
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
+}
+
+/** Longest source that is taken in, in bytes. */
+const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
+
+type Json = Record<string, unknown>;
+
+/**
+ * The same map with the texts of those of its sources that it has none of and that are among the given files. Nothing
+ * else is ever read, whatever a map says: a name is looked up, not opened.
+ * @param mapName the map's own name, which its sources are relative to.
+ */
+async function withSeparateSources(
+  map: Uint8Array,
+  mapName: string,
+  files: GivenFiles,
+): Promise<{ content: Uint8Array; count: number }> {
+  const parsed: unknown = JSON.parse(withoutGuard(new TextDecoder().decode(map)));
+  let count = 0;
+  for (const part of partsOf(parsed)) {
+    const before = count;
+    const sources = Array.isArray(part['sources']) ? part['sources'] : [];
+    const texts: unknown[] = Array.isArray(part['sourcesContent']) ? [...part['sourcesContent']] : [];
+    for (const [index, source] of sources.entries()) {
+      if (typeof source !== 'string' || typeof texts[index] === 'string') continue;
+      const file = sourceFile(files, mapName, part['sourceRoot'], source);
+      if (!file || file.size > MAX_SOURCE_BYTES) continue;
+      texts[index] = new TextDecoder().decode(await file.read());
+      count += 1;
+    }
+    if (count > before) part['sourcesContent'] = Array.from(sources, (_, index) => texts[index]);
+  }
+  return { content: count > 0 ? utf8(JSON.stringify(parsed)) : map, count };
+}
+
+/** The map, and those of its sections. */
+function partsOf(map: unknown): Json[] {
+  if (!isObject(map)) return [];
+  const sections = Array.isArray(map['sections']) ? map['sections'] : [];
+  return [map, ...sections.flatMap((section) => (isObject(section) ? partsOf(section['map']) : []))];
+}
+
+/**
+ * Source file at its path relative to the map, else from the root of the folder, as in
+ * `webpack://shop/./src/main.ts`.
+ */
+function sourceFile(
+  files: GivenFiles,
+  mapName: string,
+  root: unknown,
+  source: string,
+): GivenFile | undefined {
+  const whole = typeof root === 'string' && root !== '' ? `${root.replace(/\/$/, '')}/${source}` : source;
+  const bundled = /^webpack:\/\/[^/]*\/(.*)$/.exec(whole)?.[1];
+  const name = bundled === undefined ? resolveName(mapName, whole) : resolveName('', bundled);
+  return name === undefined ? undefined : files.get(name);
+}
+
+/** Removes the line that some servers prepend to JSON, so that no page can load it as a script. */
+function withoutGuard(text: string): string {
+  return text.startsWith(")]}'") ? text.slice(text.indexOf('\n') + 1) : text;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** The map of a script: a file, or inside of the script (then `from` is the script, and `content` is there). */
 export type FoundMap = { script: string; from: GivenFile; content?: Uint8Array };
@@ -195,4 +342,38 @@ function withFunctions(map: Uint8Array, functions: readonly (string | null)[]): 
 function noteOf(sources: number, withoutText: number): string {
   const without = withoutText === 0 ? '' : `, ${withoutText} of them without their text`;
   return `${counted(sources, 'source')}${without}`;
+}
+
+/** GZIP (RFC 1952); at most `most` bytes come out of it, or it throws. */
+export type Gunzip = (packed: Uint8Array, most: number) => Uint8Array | Promise<Uint8Array>;
+
+const PACKED_MAP = /\.map\.gz$/i;
+
+/** The files with each `….map.gz` under the name of its map, unless that is there itself. */
+export function withUnpackedMaps(files: GivenFiles, gunzip: Gunzip): GivenFiles {
+  const packed = [...files.values()].filter(({ name }) => PACKED_MAP.test(name));
+  if (packed.length === 0) return files;
+  const all = new Map(files);
+  for (const file of packed) {
+    const name = file.name.slice(0, -'.gz'.length);
+    if (files.has(name)) continue;
+    all.delete(file.name);
+    all.set(name, {
+      name,
+      givenAs: file.givenAs ?? file.name,
+      size: file.size,
+      read: () => unpacked(file, gunzip),
+    });
+  }
+  return all;
+}
+
+async function unpacked({ size, read }: GivenFile, gunzip: Gunzip): Promise<Uint8Array> {
+  if (size > MAX_MAP_BYTES) throw new MapFault();
+  const content = await read();
+  try {
+    return await gunzip(content, MAX_MAP_BYTES);
+  } catch {
+    throw new MapFault();
+  }
 }

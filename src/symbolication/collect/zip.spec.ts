@@ -1,8 +1,7 @@
 import { zipSync } from 'fflate';
 import { crc32 as nodesCrc32, inflateRawSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
-import type { GivenFile } from './given-file';
-import { crc32, openZip } from './zip';
+import { type GivenFile, crc32, openZip } from './zip';
 
 const TEXT = Buffer.from('one\n'.repeat(100));
 

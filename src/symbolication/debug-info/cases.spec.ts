@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Inflate } from './binary/image';
-import { readImages } from './read-images';
-import { symbolTableOf } from './symbol-table-of';
-import { openSymbolTable } from './table/symbol-table';
+import type { Inflate } from './image';
+import { readImages, symbolTableOf } from './read-images';
+import { openSymbolTable } from './symbol-table';
 
 /** Third-party cases, optional, in a folder beside the project. */
 const CASES = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url));

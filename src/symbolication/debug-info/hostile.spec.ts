@@ -2,11 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { runs } from '#domain/property-runs.spec-support';
 import { elf, fat, machO } from './binary.spec-support';
-import { DebugInfoFault } from './bytes/byte-reader';
+import { DebugInfoFault } from './byte-reader';
 import { dwarf } from './dwarf.spec-support';
-import { readImages } from './read-images';
-import { symbolTableOf } from './symbol-table-of';
-import { openSymbolTable } from './table/symbol-table';
+import { readImages, symbolTableOf } from './read-images';
+import { openSymbolTable } from './symbol-table';
 import { code, ID, inflate, inlinedFile, name, unitOf } from './tables.spec-support';
 
 const FILES: [string, Uint8Array][] = [

@@ -17,8 +17,7 @@ import {
   tableOf,
   unitOf,
 } from './tables.spec-support';
-import { readImages } from './read-images';
-import { splitUnitCount } from './symbol-table-of';
+import { readImages, splitUnitCount } from './read-images';
 
 describe('inlined code', () => {
   const table = elfTable(inlinedFile());

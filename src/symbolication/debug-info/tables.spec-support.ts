@@ -3,11 +3,9 @@ import type { TestFile } from './binary.spec-support';
 import { elf } from './binary.spec-support';
 import type { TestEntry } from './dwarf.spec-support';
 import { LineProgram, dwarf, lineTable } from './dwarf.spec-support';
-import type { Inflate } from './binary/image';
-import { readImages } from './read-images';
-import { symbolTableOf } from './symbol-table-of';
-import type { SymbolTable } from './table/symbol-table';
-import { openSymbolTable } from './table/symbol-table';
+import type { Inflate } from './image';
+import { readImages, symbolTableOf } from './read-images';
+import { type SymbolTable, openSymbolTable } from './symbol-table';
 
 export const ID = '0102030405060708090a0b0c0d0e0f10';
 

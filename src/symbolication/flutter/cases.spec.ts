@@ -2,15 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readImages } from '../debug-info/read-images';
-import { symbolTableOf } from '../debug-info/symbol-table-of';
-import { openSymbolTable } from '../debug-info/table/symbol-table';
+import { readImages, symbolTableOf } from '../debug-info/read-images';
+import { openSymbolTable } from '../debug-info/symbol-table';
 import { inflate } from '../debug-info/tables.spec-support';
 import { recognise } from '../recognise';
 import { framesOf } from '../stack';
-import { enrichFlutter } from './enrich';
+import { enrichFlutter, FlutterSymbols } from './platform';
 import { buildIdsOf, parseFlutter } from './parse';
-import { FlutterSymbols } from './symbols';
 
 import * as z from 'zod/mini';
 

@@ -1,7 +1,6 @@
-import { splitLines } from '../platform/lines';
+import { splitLines } from '../lines';
 import { MAX_MATCHED, type StackLine, withoutLogPrefix } from '../stack';
-import type { FlutterFrame, FlutterStack, TraceHeader } from './frame';
-import { isSuspension, readFrameLine } from './frame-line';
+import { type FlutterFrame, type FlutterStack, type TraceHeader, isSuspension, readFrameLine } from './frame';
 
 const ANNOUNCEMENT = /^(?:[═=]{2}|Unhandled exception:$|The following \S{1,100} was thrown\b)/i;
 const HEADER = /^(?:\*{3} |Warning: This VM |pid: \d|os: \w|isolate_dso_base: )/;

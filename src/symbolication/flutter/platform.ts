@@ -1,7 +1,16 @@
 import type { EnrichedFrame } from '#contract/stack';
-import type { Platform, UnconvertedReason } from '../platform/platform';
-import { namedPosition } from '../stack';
+import type { Platform, UnconvertedReason } from '../platform';
+import { namedPosition, framesOf, MAX_FRAMES } from '../stack';
 import { parseFlutter } from './parse';
+import { openSymbolTable, type SourceFrame, type SymbolTable } from '../debug-info/symbol-table';
+import {
+  type CodePlace,
+  ownPackages,
+  type FlutterFrame,
+  type FlutterStack,
+  isThirdParty,
+  namesOf,
+} from './frame';
 
 export const flutter: Platform = {
   parse: parseFlutter,
@@ -40,4 +49,165 @@ function flutterReasons(frames: readonly EnrichedFrame[]): (UnconvertedReason | 
     if (address === '') return READABLE;
     return isAnyConverted ? NOTHING_AT_ADDRESS : NO_SYMBOLS;
   });
+}
+
+/** The code of the program and that of Dart itself, up to Dart 3.12; since then one piece. */
+const ISOLATE = ['_kDartIsolateSnapshotInstructions', '_kDartSnapshotText'];
+const VM = ['_kDartVmSnapshotInstructions'];
+
+/** Frames at an offset in the image, innermost first, without compiler-generated ones. */
+type FoundCode = { offset: number; frames: readonly SourceFrame[] };
+
+/**
+ * The symbols of one build of a Flutter app, `app.android-arm64.symbols`, as they are kept.
+ * @throws DebugInfoFault with a message for people.
+ */
+export function openFlutterSymbols(bytes: Uint8Array): FlutterSymbols {
+  return new FlutterSymbols(openSymbolTable(bytes));
+}
+
+export class FlutterSymbols {
+  readonly own: readonly string[];
+  private readonly table: SymbolTable;
+  private readonly places = new Map<string, number | undefined>();
+
+  constructor(table: SymbolTable) {
+    this.table = table;
+    this.own = ownPackages(table.textsWith('/main'));
+  }
+
+  get byteLength(): number {
+    return this.table.byteLength;
+  }
+
+  /** Code at an offset; undefined if unknown. */
+  at(offset: number): FoundCode | undefined {
+    const frames = this.table.lookup(offset);
+    return frames.length === 0 ? undefined : { offset, frames: frames.filter((frame) => !isHidden(frame)) };
+  }
+
+  /**
+   * Offset of a place in the image: by the symbol, else by the distance from the start of the code, and last by the
+   * address in the image: that differs in the image with symbols, but may be all that Dart prints. Dart prints the
+   * address of the call, not the return address.
+   */
+  offsetOf({ symbol, offset, absolute, virtual, ...header }: CodePlace): number | undefined {
+    const place = symbol === '' ? undefined : this.placeOf([symbol]);
+    if (place !== undefined && offset !== undefined) return place + offset;
+    if (absolute !== undefined) {
+      const inIsolate = distance(absolute, header.isolateInstructions);
+      const inVm = distance(absolute, header.vmInstructions);
+      const isVm = inVm < inIsolate;
+      const begin = Number.isFinite(Math.min(inVm, inIsolate))
+        ? this.placeOf(isVm ? VM : ISOLATE)
+        : undefined;
+      if (begin !== undefined) return begin + Math.min(inVm, inIsolate);
+    }
+    return virtual;
+  }
+
+  private placeOf(names: readonly string[]): number | undefined {
+    for (const name of names) {
+      // Mach-O takes the first underscore for its own.
+      if (!this.places.has(name))
+        this.places.set(name, this.table.symbol(name) ?? this.table.symbol(name.slice(1)));
+      const place = this.places.get(name);
+      if (place !== undefined) return place;
+    }
+    return undefined;
+  }
+}
+
+function isHidden({ isArtificial, name, file }: SourceFrame): boolean {
+  return isArtificial || (file === '' && name.startsWith('stub '));
+}
+
+/** Distance from the start of a piece of code; a missing piece starts at 0. */
+function distance(address: number, begin: number | undefined): number {
+  return begin === undefined || begin === 0 || address < begin ? Number.POSITIVE_INFINITY : address - begin;
+}
+
+/**
+ * The frames of a Dart stack as they were in the source. One line gives several frames where functions were inlined,
+ * innermost first, and none where all of it is code that the compiler made up: Dart's own tools leave it out, too.
+ * Frames that have their place already stay as they are.
+ *
+ * @param symbolsOf of the build with an id; '' where the stack does not say it.
+ */
+export function enrichFlutter(
+  stack: FlutterStack,
+  symbolsOf: (buildId: string) => FlutterSymbols | undefined,
+): EnrichedFrame[] {
+  const printed = framesOf(stack).map(({ frame }) => frame);
+  const own = ownPackages(printed.map(({ file }) => file));
+  const places = new Places();
+  const enriched: EnrichedFrame[] = [];
+  for (const frame of printed) {
+    const { code } = frame;
+    const symbols = code === undefined ? undefined : symbolsOf(code.buildId ?? '');
+    if (code === undefined || symbols === undefined || enriched.length >= MAX_FRAMES) {
+      enriched.push(asPrinted(frame, own));
+      continue;
+    }
+    const match = places.at(symbols, code);
+    if (match === undefined) enriched.push(asPrinted(frame, own));
+    else
+      for (const source of match.frames) enriched.push(converted(frame, source, match.offset, symbols.own));
+  }
+  return enriched;
+}
+
+/** Looks each place up once: stacks repeat themselves. */
+class Places {
+  private readonly places = new Map<FlutterSymbols, Map<number, FoundCode | undefined>>();
+
+  at(symbols: FlutterSymbols, code: CodePlace): FoundCode | undefined {
+    const offset = symbols.offsetOf(code);
+    if (offset === undefined) return undefined;
+    let places = this.places.get(symbols);
+    if (places === undefined) this.places.set(symbols, (places = new Map<number, FoundCode | undefined>()));
+    if (!places.has(offset)) places.set(offset, symbols.at(offset));
+    return places.get(offset);
+  }
+}
+
+function converted(
+  frame: FlutterFrame,
+  { name, file, line, column, start }: SourceFrame,
+  offset: number,
+  own: readonly string[],
+): EnrichedFrame {
+  return {
+    ...asPrinted(frame, own),
+    ...namesOf(name, file),
+    function: name,
+    converted: true,
+    file,
+    line,
+    column: line === 0 ? 0 : column,
+    offset: offset - start,
+    native_address: `0x${offset.toString(16)}`,
+    third_party: isThirdParty(file, own),
+    minified: { file: frame.file, function: frame.function, line: 0, column: 0 },
+  };
+}
+
+function asPrinted(frame: FlutterFrame, own: readonly string[]): EnrichedFrame {
+  const isMachineCode = frame.code !== undefined;
+  const names = namesOf(isMachineCode ? '' : frame.function, frame.file);
+  return {
+    function: frame.function,
+    converted: false,
+    file: frame.file,
+    line: frame.line ?? 0,
+    column: frame.column ?? 0,
+    class_name: names.class_name,
+    method_name: names.method_name,
+    module: names.module,
+    address: frame.address,
+    offset: 0,
+    native_address: '',
+    third_party: isThirdParty(frame.file, own),
+    code_snippets: [],
+  };
 }

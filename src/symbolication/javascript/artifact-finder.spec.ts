@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { artifactFinder } from './artifact-finder';
+import { artifactFinder } from './enrich';
 
 /** Which of the places, written `prefix|path`, a file belongs to. */
 function found(places: string[], file: string, isReactNative = false): string | undefined {

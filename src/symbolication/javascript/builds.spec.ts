@@ -12,9 +12,7 @@ import { minify } from 'terser';
 import { build as vite } from 'vite';
 import webpack, { type Configuration } from 'webpack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Dropped } from '../dropped/dropped';
-import { enrichDropped, type OpenedDropped } from '../dropped/enrich-dropped';
-import { findDropped } from '../dropped/find-dropped';
+import { type Dropped, enrichDropped, type OpenedDropped, findDropped } from '../dropped';
 
 // Stacks of real packages in the output of real build tools, resolved by their maps: every position matches that of
 // another reader of source maps.

@@ -3,7 +3,7 @@ import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { framesOf } from '../stack';
-import { MapFault } from './map/map-fault';
+import { MapFault } from './map/json-bytes';
 import { openSourceMap, type SourceMap } from './map/source-map';
 import { parseJavaScript } from './parse';
 

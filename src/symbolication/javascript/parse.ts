@@ -1,8 +1,7 @@
-import { Sections, splitLines, type TextLine } from '../platform/lines';
+import { Sections, splitLines, type TextLine } from '../lines';
 import { MAX_MATCHED, type ParsedStack, type StackLine } from '../stack';
 import { readBundleFrame } from '../clean/printed-frame';
-import { isUrl, nativeFrame, type RawFrame, withoutQuery } from './frame';
-import { readScriptFrame } from './script-frame';
+import { isUrl, nativeFrame, type RawFrame, withoutQuery, readScriptFrame } from './frame';
 
 /**
  * The JavaScript stack grammar. It takes any text and keeps all of it: every line is there in its

@@ -6,7 +6,7 @@ import {
   type RequestedBuild,
   THIRD_PARTY,
   type UnconvertedReason,
-} from '../platform/platform';
+} from '../platform';
 import { namedPosition } from '../stack';
 import { parseJavaScript, parseReactNative } from './parse';
 

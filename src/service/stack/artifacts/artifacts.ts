@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, inArray, like, max, notExists, or, sql } from 'drizzle-orm';
 import type { StackType } from '#contract/stack';
-import type { ArtifactChoice, FoundArtifact } from '#symbolication/enrich';
+import type { ArtifactChoice, FoundArtifact } from '#symbolication/platforms';
 import type { Db } from '../../store/db';
 import { artifactContents, artifacts } from '../../store/schema';
 import { isStorableText } from '../../store/values';
-import { storedVersion } from '#symbolication/stored-version';
+import { storedVersion } from '#symbolication/stack';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 

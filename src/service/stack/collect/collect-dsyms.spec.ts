@@ -5,7 +5,7 @@ import { zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ARM64, SHOP_ID, shopFile, X86_64 } from '#symbolication/apple/shop-dsym.spec-support';
 import { fat, machO } from '#symbolication/debug-info/binary.spec-support';
-import { openSymbolTable } from '#symbolication/debug-info/table/symbol-table';
+import { openSymbolTable } from '#symbolication/debug-info/symbol-table';
 import { ArtifactError } from './named-files';
 import { collectDsyms } from './collectors';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { elf } from '#symbolication/debug-info/binary.spec-support';
-import { openSymbolTable } from '#symbolication/debug-info/table/symbol-table';
+import { openSymbolTable } from '#symbolication/debug-info/symbol-table';
 import { SHOP_BUILD, shopSymbols } from '#symbolication/flutter/shop-symbols.spec-support';
 import { ArtifactError } from './named-files';
 import { collectFlutterSymbols } from './collectors';

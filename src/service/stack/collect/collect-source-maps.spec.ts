@@ -1,4 +1,4 @@
-import { MAX_MAP_BYTES } from '#symbolication/readers/stack-reader';
+import { MAX_MAP_BYTES } from '#symbolication/readers';
 import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

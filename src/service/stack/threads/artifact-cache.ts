@@ -1,4 +1,4 @@
-import type { OpenedArtifact } from '#symbolication/enrich';
+import type { OpenedArtifact } from '#symbolication/platforms';
 
 /** LRU cache of opened artifacts, limited by bytes; undefined marks an unreadable one. */
 export class ArtifactCache {

@@ -9,7 +9,7 @@ import {
   readableJob,
   READERS,
   type StackReader,
-} from '#symbolication/enrich';
+} from '#symbolication/platforms';
 import { hashOf } from '../artifacts/artifacts';
 import { ArtifactCache } from './artifact-cache';
 

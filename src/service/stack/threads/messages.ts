@@ -1,5 +1,5 @@
 import type { AnyPreviewInput, Preview } from '#domain/change/preview-input';
-import type { ArtifactChoice, FoundArtifact, Job } from '#symbolication/enrich';
+import type { ArtifactChoice, FoundArtifact, Job } from '#symbolication/platforms';
 
 export type ToThread =
   /** `spoiled`: contents that have crashed a thread; they count as missing. */

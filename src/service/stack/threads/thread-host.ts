@@ -1,5 +1,5 @@
 import type { AnyPreviewInput, Preview } from '#domain/change/preview-input';
-import type { Job } from '#symbolication/enrich';
+import type { Job } from '#symbolication/platforms';
 import { Worker } from 'node:worker_threads';
 import type { ArtifactSource } from '../artifacts/artifacts';
 import type { FromThread, ToThread } from './messages';

@@ -1,5 +1,5 @@
 import { previewFrom } from '#domain/change/preview-input';
-import type { FoundArtifact } from '#symbolication/enrich';
+import type { FoundArtifact } from '#symbolication/platforms';
 import { parentPort } from 'node:worker_threads';
 import { enrichingThread } from './enriching-thread';
 import type { FromThread, ToThread } from './messages';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ArtifactSource } from '../artifacts/artifacts';
-import type { Job } from '#symbolication/readers/stack-reader';
+import type { Job } from '#symbolication/readers';
 import { createStackThreads, type StackThreads, type ThreadsSettings } from './threads';
 
 /** Follows the commands in a stack; replies with the number of jobs so far and the list of spoiled contents. */

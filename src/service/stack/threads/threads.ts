@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyPreviewInput, Preview } from '#domain/change/preview-input';
-import type { Job } from '#symbolication/enrich';
+import type { Job } from '#symbolication/platforms';
 import { createTurns } from '../../http/turns';
 import { Refusal } from '../../refusal';
 import type { ArtifactSource } from '../artifacts/artifacts';

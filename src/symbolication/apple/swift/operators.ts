@@ -7,19 +7,20 @@ import {
   plainFunction,
   subscript,
   variable,
+  metadata,
+  thunkOrSpecialization,
+  witness,
 } from './entities';
-import { type Node, node, typeOf, type Kind, Unreadable } from './node';
-import type { Reader } from './reader';
-import { metadata, thunkOrSpecialization, witness } from './thunks';
+import { type Node, node, typeOf, type Kind, Unreadable, type Reader } from './reader';
 import {
   archetype,
   genericParameter,
   genericParameterIndex,
   genericRequirement,
   genericSignature,
-} from './generics';
-import { builtinType, specialType, typeAnnotation } from './special-types';
-import {
+  builtinType,
+  specialType,
+  typeAnnotation,
   boundGenericType,
   ENTITIES,
   functionType,

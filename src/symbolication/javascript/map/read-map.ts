@@ -1,5 +1,4 @@
-import type { JsonBytes, Member, Range } from './json-bytes';
-import { checkLimit, MapFault } from './map-fault';
+import { type JsonBytes, type Member, type Range, checkLimit, MapFault } from './json-bytes';
 
 /** Mappings text of a source map and its references, as byte ranges; an index map has several. */
 export type RawPart = {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { utf8 } from '#domain/text/bytes';
 import { runs } from '#domain/property-runs.spec-support';
-import { MapFault } from './map-fault';
+import { MapFault } from './json-bytes';
 import { openSourceMap } from './source-map';
 import { mappingsOf } from './mappings.spec-support';
 

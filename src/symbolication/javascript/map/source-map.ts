@@ -1,15 +1,335 @@
-import type { FunctionMap } from './function-map';
-import { functionIn, readFunctionMap } from './function-map';
-import type { Name } from '../source/names';
-import type { ParseBudget } from '../source/parse-source';
-import { Scopes } from '../source/scopes';
-import { decodeText } from '#domain/text/decode';
-import type { MapRules } from './read-map';
-import { SegmentFinder } from './segment-finder';
-import type { SnippetLine } from './source-text';
-import { SourceText } from './source-text';
-import type { SourceMapTables } from './tables';
-import { readTables } from './tables';
+import { MapFault, type Range, JsonBytes } from './json-bytes';
+import { VlqReader, type MappingsPart, readMappings } from './mappings';
+import { decodeText, hexUnit } from '#domain/text/decode';
+import { type RawPart, type MapRules, ranges, readParts } from './read-map';
+import { type Segments, SegmentFinder } from './segments';
+import { type Name, type ParseBudget, Scopes } from '../source';
+
+/** Start of each function of a source, from Metro's function map, in source order. */
+type FunctionMap = { lines: Int32Array; columns: Int32Array; names: Int32Array; texts: string[] };
+
+/** `{names, mappings}` with triples of column, name and line differences; `;` sets the column back. Undefined where it is damaged. */
+function readFunctionMap(value: unknown): FunctionMap | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : undefined;
+  if (typeof first !== 'object' || first === null || !('names' in first) || !('mappings' in first))
+    return undefined;
+  const { names, mappings } = first;
+  if (!Array.isArray(names) || typeof mappings !== 'string') return undefined;
+  try {
+    return decode(mappings, names.map(String));
+  } catch (error) {
+    if (error instanceof MapFault) return undefined;
+    throw error;
+  }
+}
+
+/** The function around a position, its line counted from 1 and its column from 0. */
+function functionIn(map: FunctionMap, line: number, column: number): string | undefined {
+  let low = 0;
+  let high = map.lines.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const difference = (map.lines[middle] ?? 0) - line || (map.columns[middle] ?? 0) - column;
+    if (difference <= 0) low = middle + 1;
+    else high = middle;
+  }
+  const name = map.names[low - 1];
+  return name === undefined ? undefined : map.texts[name];
+}
+
+function decode(mappings: string, texts: string[]): FunctionMap {
+  const bytes = Uint8Array.from(mappings, (character) => character.charCodeAt(0) & 0xff);
+  const reader = new VlqReader(bytes, 0, bytes.length);
+  const lines: number[] = [];
+  const columns: number[] = [];
+  const names: number[] = [];
+  let line = 1;
+  let column = 0;
+  let name = 0;
+  while (reader.byte >= 0) {
+    if (reader.byte === 0x3b || reader.byte === 0x2c) {
+      if (reader.byte === 0x3b) column = 0;
+      reader.pos += 1;
+      continue;
+    }
+    column += reader.next();
+    name += reader.next();
+    if (reader.byte >= 0 && reader.byte !== 0x3b && reader.byte !== 0x2c) line += reader.next();
+    lines.push(line);
+    columns.push(column);
+    names.push(name);
+  }
+  return {
+    lines: Int32Array.from(lines),
+    columns: Int32Array.from(columns),
+    names: Int32Array.from(names),
+    texts,
+  };
+}
+
+const BACKSLASH = 0x5c;
+const LF = 0x0a;
+const CR = 0x0d;
+const TAB = 0x09;
+const SPACE = 0x20;
+/** Escapes that represent white space. */
+const WHITE = new Map([
+  [0x6e, LF],
+  [0x72, CR],
+  [0x74, TAB],
+]);
+
+/** Longer lines are shown in part: some sources are minified themselves. */
+const MAX_SHOWN = 500;
+
+export type SnippetLine = { line: number; code: string };
+
+/** Source text in the map: the inside of a JSON string. Lines are decoded on demand. */
+class SourceText {
+  private readonly bytes: Uint8Array;
+  private readonly from: number;
+  private readonly to: number;
+  private lines: LineIndex | undefined = undefined;
+
+  constructor(bytes: Uint8Array, from: number, to: number) {
+    this.bytes = bytes;
+    this.from = from;
+    this.to = to;
+  }
+
+  /** Bytes held beside the text itself. */
+  get byteLength(): number {
+    return this.lines === undefined ? 0 : this.lines.starts.byteLength + this.lines.filled.byteLength;
+  }
+
+  /** Size of the text in bytes, at least its number of characters. */
+  get length(): number {
+    return this.to - this.from;
+  }
+
+  whole(): string {
+    return decodeText(this.bytes, this.from, this.to, true);
+  }
+
+  /** The line, counted from 1, with this many lines that are not empty before and after it; [] where it has no such line. */
+  snippet(line: number, near: number): SnippetLine[] {
+    const { starts, filled } = this.index();
+    if (line < 1 || line > starts.length) return [];
+    const after = firstAtLeast(filled, line + 1);
+    const before = firstAtLeast(filled, line);
+    return [
+      ...Array.from(filled.subarray(Math.max(0, before - near), before), (at) => this.line(at)),
+      this.line(line),
+      ...Array.from(filled.subarray(after, after + near), (at) => this.line(at)),
+    ];
+  }
+
+  private line(line: number): SnippetLine {
+    const { starts } = this.index();
+    const from = starts[line - 1] ?? this.to;
+    const to = starts[line] ?? this.to;
+    // A character takes 6 bytes at most.
+    const code = decodeText(this.bytes, from, Math.min(to, from + 6 * MAX_SHOWN + 6), true).replace(
+      /[\r\n]+$/,
+      '',
+    );
+    return { line, code: code.length > MAX_SHOWN ? `${code.slice(0, MAX_SHOWN)}…` : code };
+  }
+
+  private index(): LineIndex {
+    this.lines ??= indexLines(this.bytes, this.from, this.to);
+    return this.lines;
+  }
+}
+
+/** Start of each line, and the numbers of the lines that are not blank. */
+type LineIndex = { starts: Int32Array; filled: Int32Array };
+
+/** LF, CRLF and CR end a line, escaped in any way. */
+function indexLines(bytes: Uint8Array, from: number, to: number): LineIndex {
+  const starts = [from];
+  const filled: number[] = [];
+  let afterReturn = false;
+  for (let pos = from; pos < to;) {
+    let unit = bytes[pos] ?? 0;
+    let size = 1;
+    if (unit === BACKSLASH) {
+      const escaped = bytes[pos + 1];
+      size = escaped === 0x75 ? 6 : 2;
+      unit = escaped === 0x75 ? hexUnit(bytes, pos + 2) : (WHITE.get(escaped ?? 0) ?? 0);
+    }
+    pos += size;
+    if (unit === LF && afterReturn) starts[starts.length - 1] = pos;
+    else if (unit === LF || unit === CR) starts.push(pos);
+    else if (unit !== SPACE && unit !== TAB && filled.at(-1) !== starts.length) filled.push(starts.length);
+    afterReturn = unit === CR;
+  }
+  return { starts: Int32Array.from(starts), filled: Int32Array.from(filled) };
+}
+
+function firstAtLeast(ascending: Int32Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const QUOTE = 0x22;
+
+/**
+ * A source map ready for look-ups: typed arrays, and the strings of the JSON as bytes. It can be cloned into another
+ * thread, its buffers moved there.
+ */
+type SourceMapTables = Segments & {
+  /** Name of each source, with its root; a label, never opened as a file. Undefined if the map has none. */
+  sourceNames: (string | undefined)[];
+  ignored: Uint8Array;
+  /** The JSON strings of names, contents, function maps and functions of modules, one behind the other, without their quotes. */
+  text: Uint8Array;
+  /** Begin and end in `text` in pairs, -1 where there is none. */
+  nameRanges: Int32Array;
+  contentRanges: Int32Array;
+  functionRanges: Int32Array;
+  wasmRanges: Int32Array;
+};
+
+function readTables(bytes: Uint8Array, rules: MapRules): SourceMapTables {
+  const json = new JsonBytes(bytes);
+  const parts = readParts(json, rules);
+  const text = new Collector(json, parts);
+  return {
+    ...readMappings(placed(json, parts)),
+    sourceNames: parts.flatMap((part) => ranges(part.sources).map((range) => sourceName(json, part, range))),
+    ignored: Uint8Array.from(
+      parts.flatMap((part) => ranges(part.sources).map((_, i) => (part.ignored.has(i) ? 1 : 0))),
+    ),
+    nameRanges: concatenated(parts.map((part) => text.strings(part.names))),
+    contentRanges: concatenated(
+      parts.map((part) => padded(text.strings(part.contents), part.sources.length)),
+    ),
+    functionRanges: concatenated(
+      parts.map((part) => padded(text.values(functionMaps(json, part)), part.sources.length)),
+    ),
+    wasmRanges: concatenated(parts.map((part) => text.strings(part.wasmFunctions))),
+    text: text.collected(),
+  };
+}
+
+function placed(json: JsonBytes, parts: readonly RawPart[]): MappingsPart[] {
+  let firstSource = 0;
+  let firstName = 0;
+  return parts.map((part, i) => {
+    const next = parts[i + 1];
+    const sourceCount = part.sources.length / 2;
+    const nameCount = part.names.length / 2;
+    firstSource += sourceCount;
+    firstName += nameCount;
+    return {
+      ...plainText(json, part.mappings),
+      line: part.line,
+      column: part.column,
+      stop: next === undefined ? undefined : { line: next.line, column: next.column },
+      firstSource: firstSource - sourceCount,
+      sourceCount,
+      firstName: firstName - nameCount,
+      nameCount,
+    };
+  });
+}
+
+/** Base64 as bytes; nobody escapes it, but JSON may. */
+function plainText(json: JsonBytes, { from, to }: Range): Pick<MappingsPart, 'bytes' | 'from' | 'to'> {
+  if (!json.bytes.subarray(from, to).includes(0x5c)) return { bytes: json.bytes, from, to };
+  const text = json.text({ from: from - 1, to: to + 1 });
+  return {
+    bytes: Uint8Array.from(text, (character) => character.charCodeAt(0) & 0xff),
+    from: 0,
+    to: text.length,
+  };
+}
+
+function sourceName(json: JsonBytes, { sourceRoot }: RawPart, range: Range): string | undefined {
+  if (json.isNull(range)) return undefined;
+  const source = json.text(range);
+  if (sourceRoot === '' || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(source)) return source;
+  return sourceRoot.endsWith('/') ? sourceRoot + source : `${sourceRoot}/${source}`;
+}
+
+function functionMaps(json: JsonBytes, { functions }: RawPart): number[] {
+  if (functions === undefined || json.isNull(functions)) return [];
+  if (functions.elements === undefined) throw new MapFault();
+  return functions.elements;
+}
+
+/** Copies what is requested later out of the JSON, list by list, so that the rest of it can go. */
+class Collector {
+  private readonly json: JsonBytes;
+  private readonly text: Uint8Array;
+  private used = 0;
+
+  constructor(json: JsonBytes, parts: readonly RawPart[]) {
+    this.json = json;
+    const sizes = parts.map(
+      (part) =>
+        length(part.contents) +
+        length(part.names) +
+        length(functionMaps(json, part)) +
+        length(part.wasmFunctions),
+    );
+    this.text = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
+  }
+
+  /** Byte ranges of the list's strings, without their quotes; -1 for a JSON null. */
+  strings(pairs: readonly number[]): Int32Array {
+    const copied = this.values(pairs);
+    const { bytes } = this.json;
+    for (let i = 0; i < copied.length; i += 2) {
+      const isNull = bytes[pairs[i] ?? 0] !== QUOTE;
+      copied[i] = isNull ? -1 : (copied[i] ?? 0) + 1;
+      copied[i + 1] = isNull ? -1 : (copied[i + 1] ?? 0) - 1;
+    }
+    return copied;
+  }
+
+  values(pairs: readonly number[]): Int32Array {
+    const from = pairs[0] ?? 0;
+    const shift = this.used - from;
+    this.text.set(this.json.bytes.subarray(from, pairs.at(-1) ?? 0), this.used);
+    this.used += length(pairs);
+    const copied = new Int32Array(pairs);
+    for (let i = 0; i < copied.length; i += 1) copied[i] = (copied[i] ?? 0) + shift;
+    return copied;
+  }
+
+  collected(): Uint8Array {
+    return this.text;
+  }
+}
+
+function length(pairs: readonly number[]): number {
+  return (pairs.at(-1) ?? 0) - (pairs[0] ?? 0);
+}
+
+/** Pads the pairs to the number of sources. */
+function padded(pairs: Int32Array, count: number): Int32Array {
+  const all = new Int32Array(count).fill(-1);
+  all.set(pairs.subarray(0, count));
+  return all;
+}
+
+function concatenated(arrays: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(arrays.reduce((sum, array) => sum + array.length, 0));
+  let at = 0;
+  for (const array of arrays) {
+    all.set(array, at);
+    at += array.length;
+  }
+  return all;
+}
 
 /**
  * Reads a source map, its shape, numbers and size checked first.

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { NEAR } from '#contract/stack';
-import type { Job } from '#symbolication/enrich';
+import type { Job } from '#symbolication/platforms';
 import { parseJson } from '#contract/json';
 import { ArtifactBuilds } from '#contract/artifact-builds';
 import { KEPT_BUILDS_PATH } from '#contract/paths';

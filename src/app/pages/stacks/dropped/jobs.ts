@@ -1,5 +1,5 @@
 import type { Dropped } from '#symbolication/collect';
-import type { DroppedReply as Reply, Job } from '#symbolication/enrich';
+import type { DroppedReply as Reply, Job } from '#symbolication/platforms';
 import type { DroppedFiles } from './dropped-files';
 
 /** Result of a stack by dropped files, with the answer of each and the ignored ones. */

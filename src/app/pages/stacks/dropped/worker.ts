@@ -6,7 +6,7 @@ import {
   type GivenFiles,
   type Unpack,
 } from '#symbolication/collect';
-import { type DroppedReply, enrichDropped, type OpenedDropped } from '#symbolication/enrich';
+import { type DroppedReply, enrichDropped, type OpenedDropped } from '#symbolication/platforms';
 import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
 import { serve } from '../../../worker/serve';
 import type { DroppedFile } from '../../../hooks/use-file-drop';

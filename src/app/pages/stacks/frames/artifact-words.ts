@@ -2,7 +2,7 @@ import type { ArtifactBuilds } from '#contract/artifact-builds';
 import type { EnrichedFrame, StackType } from '#contract/stack';
 import { counted } from '#domain/text/count';
 import { maskText } from '#domain/privacy/secrets';
-import { storedVersion } from '#symbolication/stored-version';
+import { storedVersion } from '#symbolication/stack';
 import { PLATFORMS } from '#symbolication/platforms';
 import type { StackQuestion } from '../../../api/stacks';
 

@@ -3,7 +3,7 @@ import { parseJava } from '#symbolication/android/parse';
 import { parseFlutter } from '#symbolication/flutter/parse';
 import { parseJavaScript } from '#symbolication/javascript/parse';
 import { EnrichedFrame } from '#contract/stack';
-import { appleFrame } from '#symbolication/apple/report/frame';
+import { appleFrame } from '#symbolication/apple/frame';
 import { framesOf } from '#symbolication/stack';
 import { stacksIn } from '#symbolication/stacks-in';
 import { alignFrames, convertedStack, slicedResult, titleOf } from './converted-stack';

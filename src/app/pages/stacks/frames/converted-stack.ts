@@ -13,8 +13,8 @@ import {
   type PrintedFrame,
   readAddress,
   type StackLine,
+  plainPath,
 } from '#symbolication/stack';
-import { plainPath } from '#symbolication/source-path';
 import { slicedStack, type StackPart } from '#symbolication/stacks-in';
 
 type PrintedPlace = Pick<PrintedFrame, 'function' | 'file' | 'line' | 'column'>;

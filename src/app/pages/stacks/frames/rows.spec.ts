@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
-import { parseApple } from '#symbolication/apple/report/parse';
+import { parseApple } from '#symbolication/apple/report';
 import { parseJavaScript } from '#symbolication/javascript/parse';
 import { type ConvertedStack, convertedStack } from './converted-stack';
 import { firstOwn } from './own-frames';

@@ -1,4 +1,4 @@
-import { plainPath } from '#symbolication/source-path';
+import { plainPath } from '#symbolication/stack';
 
 /**
  * Links to source positions in a repository, from a template such as
