@@ -191,7 +191,7 @@ test('a drag over a lane marks a time, keys swap and apply, and a drag of the ru
   };
   const timeline = page.getByRole('grid');
   await expect(timeline).toHaveAttribute('aria-busy', 'false');
-  await drag(timeline.getByRole('gridcell').first(), 9, 11);
+  await drag(timeline.locator('[data-line]').first(), 9, 11);
   await expect(page).toHaveURL(/override=2/);
   const marked = /override=2(?:%2C|,)1(?:%2C|,)(\d+)(?:%2C|,)(\d+)/.exec(page.url()) ?? [];
   expect(Number(marked[2]) - Number(marked[1])).toBe(2 * DAY);

@@ -264,7 +264,7 @@ test('a live link goes on following the present, in the zone it was made in', as
   await page.goto('/rum');
   // On call, a link copied before the periods arrive carries a note.
   const views: [path: string, data: Locator][] = [
-    ['/oncall?range=3d', page.getByRole('heading', { name: 'Gaps of these days' })],
+    ['/oncall?range=3d', page.getByText('of planned time covered')],
     ['/responders?range=7d', page.getByRole('slider').first()],
     ['/incidents?range=7d', page.getByRole('status').filter({ hasText: '· complete' })],
   ];

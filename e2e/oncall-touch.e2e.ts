@@ -45,7 +45,7 @@ async function laneBox(page: Page) {
   await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
   // Rows grow when they know who is on call.
   await expect(page.getByText('Loading who is on call…')).toHaveCount(0);
-  const lane = timelineOf(page, WEEK).getByRole('gridcell').first();
+  const lane = timelineOf(page, WEEK).locator('[data-line]').first();
   // In sight it may still be under the ruler or the bar.
   await lane.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   let box = await lane.boundingBox();

@@ -41,7 +41,7 @@ const timeline = (page: Page) =>
 
 async function onCall(page: Page): Promise<void> {
   await timeline(page);
-  await expect(page.getByRole('heading', { name: 'Gaps of these days' })).toBeVisible();
+  await expect(page.getByText('of planned time covered')).toBeVisible();
 }
 
 async function responders(page: Page): Promise<void> {

@@ -1,7 +1,8 @@
 import { formatOnCall } from '#address/on-call';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import type { Part } from '#address/on-call';
 import { useDirectory } from '../../api/names/directory';
+import type { Directory } from '../../api/names/directory-of';
 import type { WindowReply } from '#domain/duty/known-seats';
 import { useIsOffline } from '../../api/reached';
 import { LaterPart } from '../../components/states/LaterPart';
@@ -10,25 +11,26 @@ import { QueryPanel } from '../../components/states/QueryPanel';
 import { contains } from '#domain/time/interval';
 import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
+import { Page } from '../../components/Page';
 import { usePresenting } from '../../url/use-presenting';
-import { PrintFooter } from '../../components/PrintFooter';
-import { LinkProblems } from '../../components/states/LinkProblems';
 import { useLinkComparison } from './model/use-link-comparison';
 import { Comparing } from './panels/Comparing';
-import { AskedNotice, ZoneNotice } from './panels/LinkNotices';
+import { AskedNotice } from './panels/LinkNotices';
 import { AnswerPlace } from './answer/AnswerPlace';
 import { LastKnown } from './offline/LastKnown';
 import { useLastLines } from './offline/use-last-lines';
 import { CopyRow } from './answer/CopyRow';
-import { OnCallShare } from './controls/OnCallShare';
-import { Chips, OnCallToolbar } from './controls/OnCallToolbar';
 import { OnDutyAt } from './controls/OnDutyAt';
+import { OnCallShare } from './controls/OnCallShare';
+import { Chips, OnCallToolbar, PhoneToolbar } from './controls/OnCallToolbar';
 import type { OnCallParts } from './model/use-rows';
+import { shareText } from './model/describe';
+import { summaryOf } from './model/rows';
 import { usePart } from './model/use-part';
 import { hasChanges, isGuest } from '../../url/settings';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
-import { SourcesNotice } from './SourcesNotice';
+import { SourcesNotice, useSourcesNotice } from './SourcesNotice';
 
 const LinkChanges = lazyPart(() => import('./panels/LinkChanges'), 'LinkChanges');
 const SinceLastWeek = lazyPart(() => import('./panels/SinceLastWeek'), 'SinceLastWeek');
@@ -36,37 +38,51 @@ const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFo
 const Wall = lazyPart(() => import('./Wall'), 'Wall');
 const GapsPanel = lazyPart(() => import('./panels/GapsPanel'), 'GapsPanel');
 
-type OnCallLayoutProps = OnCallParts & {
-  heading: ReactNode;
-  /** Figures below the timeline. */
-  summary?: ReactNode;
-  /** Cards above the controls, on a phone. */
-  onDutyNow?: ReactNode;
-  /** True while the viewer, and so the order of the cards, is loading. */
-  isOrderAwaited?: boolean;
-  filters?: ReactNode;
-  filtersOn?: number;
-  /** Content for no rows. */
-  empty: ReactNode;
-  onToggle: (scheduleId: string) => void;
-  /** Content above the panels. */
-  cards?: ReactNode;
-};
+type OnCallLayoutProps = OnCallParts &
+  Pick<ComponentProps<typeof Page>, 'title' | 'tab' | 'answer' | 'action'> & {
+    list?: ComponentProps<typeof Page>['list'];
+    /** Notice of the page, where there is no more urgent one. */
+    notice?: ReactNode;
+    /** Cards above the timeline. */
+    onDutyNow?: ReactNode;
+    /** True while the viewer, and so the order of the cards, is loading. */
+    isOrderAwaited?: boolean;
+    filters?: ReactNode;
+    filtersOn?: number | undefined;
+    /** Content for no rows. */
+    empty: ReactNode;
+    onToggle: (scheduleId: string) => void;
+    /** Content above the gaps. */
+    cards?: ReactNode;
+  };
 
-/** Layout of the on-call pages: controls, timeline, answer, panels. */
+/** Layout of the on-call pages: timeline, answer, gaps. */
 export function OnCallLayout(props: OnCallLayoutProps) {
-  const { heading, isOrderAwaited = false, filtersOn, address, time, loaded, visible } = props;
+  const {
+    title,
+    tab,
+    list,
+    answer,
+    action,
+    notice,
+    isOrderAwaited = false,
+    filters,
+    filtersOn,
+    ...more
+  } = props;
+  const { address, time, loaded, visible } = more;
   const parts = { address, time, loaded, visible };
   const { view } = address;
+  const { query } = loaded;
   const { wall } = usePresenting();
   const part = usePart(view);
   const isNarrow = useMedia('screen and (width < 48rem)');
   const isOrdered = useIsOrdered(parts);
   const comparison = useLinkComparison(parts);
-  const isAsked = view.at !== undefined || view.period !== undefined;
   const waits =
     (comparison?.isPending === true && comparison.isFirst) || (isNarrow && (isOrderAwaited || !isOrdered));
   const waiting = <Waiting loaded={loaded} hasLast={isNarrow && part === 'now' && !filtersOn} />;
+  const isLate = useSourcesNotice(view.zone) !== undefined;
   if (wall) {
     return (
       <LaterPart>
@@ -74,27 +90,25 @@ export function OnCallLayout(props: OnCallLayoutProps) {
       </LaterPart>
     );
   }
-  const anywhere = (
-    <div
-      className={`page-controls ml-auto flex flex-none flex-wrap items-center gap-2 print:hidden ${part === undefined ? 'max-md:hidden' : ''}`}
-    >
-      {part === undefined && (
-        <OnDutyAt
-          {...address}
-          onEscape={isAsked ? () => address.change({ at: undefined, period: undefined }) : undefined}
-        />
-      )}
-      <OnCallShare {...parts} />
-    </div>
-  );
   return (
-    <>
-      <Head heading={heading} parts={parts}>
-        {anywhere}
-      </Head>
-      <LinkProblems problems={address.problems} />
+    <Page
+      {...{ title, answer, action, ...(list && { list }) }}
+      tab={`${tab} · ${time.range} · ${view.zone}`}
+      zone={view.zone}
+      range={part === undefined && <OnCallToolbar {...parts} {...{ filters, filtersOn }} />}
+      files={<Asking {...parts} isNarrow={isNarrow} />}
+      read={
+        query.data && {
+          fetchedAtMs: query.dataUpdatedAt,
+          isFetching: query.isFetching,
+          refresh: () => void query.refetch(),
+        }
+      }
+      fix={{ tz: view.zone, ...formatOnCall({ days: view.days, from: time.first }) }}
+      problems={address.problems}
+      words={`${time.range}, ${view.zone}`}
+    >
       <OfflineAnswer loaded={loaded} />
-      <SourcesNotice zone={address.view.zone} isCalm={false} />
       <LaterPart
         loading={
           <>
@@ -104,13 +118,22 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         }
       >
         {comparison && <LinkChanges address={address} comparison={comparison} />}
-        {waits ? waiting : <Below {...props} isOrdered={isOrdered} />}
+        {!comparison && (isLate ? <SourcesNotice zone={view.zone} /> : notice)}
+        {waits ? waiting : <Below {...more} {...{ filters, filtersOn }} isOrdered={isOrdered} />}
       </LaterPart>
-      <SourcesNotice zone={address.view.zone} isCalm />
-      <PrintFooter
-        zone={view.zone}
-        fix={{ tz: view.zone, ...formatOnCall({ days: view.days, from: time.first }) }}
-      />
+    </Page>
+  );
+}
+
+/** Field for a time, and ways to pass the page on. */
+function Asking({ isNarrow, ...parts }: OnCallParts & { isNarrow: boolean }) {
+  const { view, change } = parts.address;
+  const isAsked = view.at !== undefined || view.period !== undefined;
+  const leave = isAsked ? () => change({ at: undefined, period: undefined }) : undefined;
+  return (
+    <>
+      {!isNarrow && <OnDutyAt {...parts.address} onEscape={leave} />}
+      <OnCallShare {...parts} />
     </>
   );
 }
@@ -163,13 +186,15 @@ function SchedulesPanel(props: SchedulesPanelProps) {
   return isLast ? null : <QueryPanel what="The schedules" {...props} />;
 }
 
-type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'isOrderAwaited'> & {
+type BelowProps = Omit<
+  OnCallLayoutProps,
+  'title' | 'tab' | 'list' | 'answer' | 'action' | 'notice' | 'isOrderAwaited'
+> & {
   isOrdered: boolean;
 };
 
 function Below(props: BelowProps) {
-  const { onDutyNow, summary, filters, filtersOn, empty, onToggle, cards, ...more } = props;
-  const { isOrdered, ...parts } = more;
+  const { onDutyNow, filters, filtersOn, empty, onToggle, cards, isOrdered, ...parts } = props;
   const { address, time, loaded, visible } = parts;
   const { view } = address;
   const directory = useDirectory();
@@ -185,10 +210,7 @@ function Below(props: BelowProps) {
         </div>
       )}
       {has('now') && onDutyNow}
-      <ZoneNotice zone={view.zone} secondZone={view.secondZone} />
-      <div role="group" aria-label="Controls" className="page-controls print:hidden">
-        <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
-      </div>
+      {part !== undefined && <PhoneToolbar {...parts} {...{ part, filters, filtersOn }} />}
       <AnswerPlace
         address={address}
         loaded={loaded}
@@ -198,11 +220,10 @@ function Below(props: BelowProps) {
           <>
             {cards}
             {loaded.query.data && has('gaps') && (
-              <Fold isFolded={cards !== undefined && !isGuest()}>
-                <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
-                  <GapsPanel {...{ address, loaded, visible, directory }} />
-                </LaterPart>
-              </Fold>
+              <Gaps {...parts} isOpen={part === 'gaps' || isGuest()} directory={directory} />
+            )}
+            {cards === undefined && hasChanges() && !isGuest() && (
+              <SinceLastWeek zone={view.zone} schedules={visible.schedules} />
             )}
           </>
         }
@@ -227,14 +248,9 @@ function Below(props: BelowProps) {
               ))
             }
           </SchedulesPanel>
-          {/* Reserved height: nothing below moves when the figures arrive. */}
-          <div className="mt-2 flex min-h-6 flex-wrap items-baseline gap-x-4">{summary}</div>
           {loaded.query.data && has('timeline') && (
             <LaterPart loading={<div className="h-8" />}>
               <TimelineFoot {...parts} />
-              {cards === undefined && hasChanges() && !isGuest() && (
-                <SinceLastWeek zone={view.zone} schedules={visible.schedules} />
-              )}
             </LaterPart>
           )}
         </div>
@@ -243,32 +259,29 @@ function Below(props: BelowProps) {
   );
 }
 
-/** Figures of the visible days; on the page of one schedule they wait for a click. */
-function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
-  if (!isFolded) return children;
+type GapsProps = OnCallParts & { isOpen: boolean; directory: Directory };
+
+/** Number of gaps in the days in view, which opens their list. */
+function Gaps({ isOpen: isOpenAtFirst, directory, ...parts }: GapsProps) {
+  const { visible, loaded } = parts;
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const { gaps, covered } = useMemo(() => summaryOf(visible.rows), [visible.rows]);
   return (
     <details className="mt-3.5" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="min-h-11 cursor-pointer content-center font-semibold print:hidden">Gaps</summary>
-      {isOpen && children}
+      <summary className="min-h-6 cursor-pointer content-center font-semibold max-md:min-h-11">
+        Gaps{' '}
+        {loaded.isCurrent && (
+          <small className="ms-2 text-sm font-normal text-ink-2">
+            {gaps > 0 ? <b className="text-bad">{gaps} in these days</b> : 'none in these days'}
+            {covered !== undefined && ` · ${shareText(covered)} of planned time covered`}
+          </small>
+        )}
+      </summary>
+      {isOpen && (
+        <LaterPart loading={<div className="h-screen" />}>
+          <GapsPanel {...parts} directory={directory} />
+        </LaterPart>
+      )}
     </details>
-  );
-}
-
-type HeadProps = { heading: ReactNode; parts: OnCallParts; children: ReactNode };
-
-/** Heading, and controls that stay available. */
-function Head({ heading, parts, children }: HeadProps) {
-  const { address, time } = parts;
-  return (
-    <header className="mb-2 flex items-start gap-x-3 gap-y-1 md:flex-wrap">
-      <div className="min-w-0">
-        {heading}
-        <p className="hidden print:block guest:block">
-          {time.range}, {address.view.zone}
-        </p>
-      </div>
-      {children}
-    </header>
   );
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { ChangeInTool } from '../../components/ChangeInTool';
+import { Page } from '../../components/Page';
 import { SourceMark } from '../../components/SourceMark';
 import { ViewLink } from '../../components/ViewLink';
 import { useDirectory } from '../../api/names/directory';
@@ -17,14 +18,11 @@ import { useSourceOf } from '../../api/served/sources';
 import { readLastAnswer } from '../../data/last-answer';
 import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
-import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { hasChanges, readsSources } from '../../url/settings';
-import { teamName } from './model/describe';
 import { NO_ROLE } from '#domain/duty/duty-lines';
-import { rolesOf } from './model/rows';
-import type { RowModel } from './model/rows';
+import { rolesOf, type RowModel } from './model/rows';
 import { useAsked, useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
@@ -55,15 +53,14 @@ export function SchedulePage() {
   );
   const name = schedule?.schedule_name ?? (isUnknown ? 'Schedule not found' : (lastName ?? 'Schedule'));
   const ask = (at: UnixSeconds) => change({ at, period: undefined });
-  useTitle(`${name} · ${time.range} · ${view.zone}`);
+  const list = { name: 'On call', to: `${paths.onCall()}${useLocation().search}` };
   if (isUnknown) {
     return (
-      <>
-        <Heading {...{ name, scheduleId, row }} zone={view.zone} />
+      <Page title={name} list={list} tab={name} zone={view.zone}>
         <EmptyState>
           <NoSuchSchedule scheduleId={scheduleId} />
         </EmptyState>
-      </>
+      </Page>
     );
   }
   return (
@@ -72,10 +69,14 @@ export function SchedulePage() {
       time={time}
       loaded={loaded}
       visible={visible}
-      heading={<Heading {...{ name, scheduleId, row }} zone={view.zone} />}
+      title={name}
+      tab={name}
+      list={list}
+      action={row && <Actions row={row} />}
       onDutyNow={
         row ? (
           <>
+            {readsSources() && <SourceMark schedule={row.schedule.schedule_id} zone={view.zone} />}
             {hasChanges() && (
               <LaterPart>
                 <ScheduleNotices schedule={row.schedule} zone={view.zone} />
@@ -101,41 +102,21 @@ export function SchedulePage() {
   );
 }
 
-type HeadingProps = {
-  name: string;
-  scheduleId: string;
-  row: RowModel | undefined;
-  zone: string;
-};
-
-const HEAD_LINK = 'inline-flex min-h-6 items-center text-sm text-accent underline guest:hidden print:hidden';
-
-function Heading({ name, scheduleId, row, zone }: HeadingProps) {
-  const schedule = row?.schedule;
-  const owner = useSourceOf(schedule?.schedule_id ?? 0);
-  const { search } = useLocation();
-  const directory = useDirectory();
+/** Ways to change a rota, here or in the tool that it is read from. */
+function Actions({ row }: { row: RowModel }) {
+  const owner = useSourceOf(row.schedule.schedule_id);
+  if (owner) return <ChangeInTool schedule={owner.schedule.schedule_id} />;
+  if (!hasChanges()) return null;
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-      <span className="text-sm max-md:basis-full guest:hidden print:hidden">
-        <ViewLink className="text-accent underline" to={`${paths.onCall()}${search}`}>
-          On call
-        </ViewLink>{' '}
-        <span className="text-ink-3">/</span>
-      </span>
-      <h1 className="wrap-anywhere max-md:text-lg">{name}</h1>
-      {schedule && <span className="text-sm text-ink-2">{teamName(schedule, directory)}</span>}
-      {owner && <ChangeInTool schedule={owner.schedule.schedule_id} />}
-      {hasChanges() && row && !owner && (
-        <>
-          <ViewLink className={HEAD_LINK} to={paths.edit(scheduleId)}>
-            Edit rota
-          </ViewLink>
-          <OverrideNow row={row} />
-        </>
-      )}
-      {schedule && readsSources() && <SourceMark schedule={schedule.schedule_id} zone={zone} />}
-    </div>
+    <>
+      <ViewLink
+        className="inline-flex min-h-6 items-center text-sm text-accent underline max-md:min-h-11 guest:hidden print:hidden"
+        to={paths.edit(row.id)}
+      >
+        Edit rota
+      </ViewLink>
+      <OverrideNow row={row} />
+    </>
   );
 }
 
@@ -159,7 +140,7 @@ function OverrideNow({ row }: { row: RowModel }) {
   useKeys(item ? { o: open } : {});
   if (!item) return null;
   return (
-    <Button look="quiet" className="print:hidden" aria-keyshortcuts="o" onClick={open}>
+    <Button look="primary" className="print:hidden" aria-keyshortcuts="o" onClick={open}>
       Override
     </Button>
   );

@@ -34,7 +34,7 @@ export function Wall({ empty, ...parts }: OnCallParts & { empty: ReactNode }) {
       <Heading zones={view} />
       <div className="wall-notices">
         <LinkProblems problems={problems} />
-        <SourcesNotice zone={view.zone} isCalm={false} />
+        <SourcesNotice zone={view.zone} />
         {!isSaid && (
           <QueryPanel
             what="The schedules"

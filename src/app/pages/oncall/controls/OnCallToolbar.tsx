@@ -5,11 +5,9 @@ import { lazyPart } from '../../../components/states/lazy-part';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
-import { type Span, SPANS } from '#address/on-call';
+import { type Part, type Span, SPANS } from '#address/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import { PopoverBox } from '../../../ui/PopoverBox';
-import { usePart } from '../model/use-part';
-import { OnCallShare } from './OnCallShare';
 import type { OnCallParts } from '../model/use-rows';
 import { OnDutyAt } from './OnDutyAt';
 
@@ -56,50 +54,24 @@ export function Chips({ address, loaded, filtersOn }: ChipsProps) {
 /** Row of main controls, the rest in menus; on a phone one menu has all of them. */
 export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarProps) {
   const isWide = useMedia('(width >= 48rem)');
-  const { address, time, visible } = parts;
-  const part = usePart(address.view);
-  if (part !== undefined) {
-    const gaps = visible.rows.flatMap(({ uncovered }) => uncovered.filter(({ kind }) => kind === 'gap'));
-    return (
-      <>
-        {part !== 'now' && (
-          <p className="mb-2 text-sm">
-            <b>{time.range}</b>
-          </p>
-        )}
-        <LaterPart>
-          <PhoneBar {...{ part, change: address.change }} gaps={gaps.length} filtersOn={filtersOn ?? 0}>
-            <PhoneControls {...parts} filters={filters} />
-          </PhoneBar>
-        </LaterPart>
-      </>
-    );
-  }
+  const { address, time } = parts;
   if (!isWide) {
     return (
-      <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+      <>
         <ControlsBox
           label={filters === undefined ? 'View' : 'View and filters'}
           count={filtersOn}
-          className="w-[calc(100vw-2rem)] space-y-3"
+          className="w-[calc(100vw-2rem)]"
         >
-          <OnDutyAt {...address} />
-          {filters}
-          <SpanChoice {...address} />
-          <WindowControls address={address} time={time} />
-          <ZoneControl zone={address.view.zone} window={time.window} />
-          <LaterPart>
-            <MoreControls {...parts} />
-          </LaterPart>
+          <PhoneControls {...parts} filters={filters} />
         </ControlsBox>
-        <OnCallShare {...parts} />
         <b className="text-sm">{time.range}</b>
         <Chips {...parts} filtersOn={filtersOn} />
-      </div>
+      </>
     );
   }
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-1.5 2xl:gap-2 print:hidden">
+    <div role="group" aria-label="Controls" className="contents">
       <WindowControls address={address} time={time} />
       <ZoneControl zone={address.view.zone} window={time.window} />
       {filters !== undefined && (
@@ -113,6 +85,26 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
         </LaterPart>
       </ControlsBox>
       <Chips {...parts} filtersOn={filtersOn} />
+    </div>
+  );
+}
+
+/** Bar of a phone with the parts of the page, and a sheet of controls. */
+export function PhoneToolbar({ part, filters, filtersOn, ...parts }: OnCallToolbarProps & { part: Part }) {
+  const { address, time, visible } = parts;
+  const gaps = visible.rows.flatMap(({ uncovered }) => uncovered.filter(({ kind }) => kind === 'gap'));
+  return (
+    <div role="group" aria-label="Controls" className="page-controls print:hidden">
+      {part !== 'now' && (
+        <p className="mb-2 text-sm">
+          <b>{time.range}</b>
+        </p>
+      )}
+      <LaterPart>
+        <PhoneBar {...{ part, change: address.change }} gaps={gaps.length} filtersOn={filtersOn ?? 0}>
+          <PhoneControls {...parts} filters={filters} />
+        </PhoneBar>
+      </LaterPart>
     </div>
   );
 }
@@ -132,7 +124,7 @@ function PhoneControls({ filters, ...parts }: Omit<OnCallToolbarProps, 'filtersO
       <ControlGroup title="Time zone">
         <ZoneControl zone={address.view.zone} window={time.window} />
       </ControlGroup>
-      <ControlGroup title="Filters">{filters}</ControlGroup>
+      {filters !== undefined && <ControlGroup title="Filters">{filters}</ControlGroup>}
       <LaterPart>
         <MoreControls {...parts} />
       </LaterPart>

@@ -14,10 +14,6 @@ import { useAsked } from '../model/use-oncall-view';
 import { countDiffering } from '../past/past-answers';
 import type { OnCallParts } from '../model/use-rows';
 import type { RowModel } from '../model/rows';
-import { viewerZone } from '../../../hooks/viewer-zone';
-import { isGuest } from '../../../url/settings';
-import { usePatchSearch } from '../../../url/use-patch-search';
-import { formatZones, isSameClock, type Zones } from '#address/zone';
 
 /** Band of a page that shows another time than now: the time as pasted, where today's rota differs, and the way back. */
 export function AskedNotice({ address: { view, change }, time, loaded, visible }: OnCallParts) {
@@ -82,20 +78,5 @@ function Differing(props: DifferingProps) {
     >
       As known then; {counted(count, 'answer differs', 'answers differ')} today
     </button>
-  );
-}
-
-/** Offer to switch to the viewer's zone. */
-export function ZoneNotice({ zone, secondZone }: Zones) {
-  const patch = usePatchSearch();
-  const viewer = viewerZone();
-  if (isGuest() || isSameClock(zone, viewer) || secondZone === viewer) return null;
-  return (
-    <p className="mb-2 flex flex-wrap items-center gap-x-2 text-sm text-ink-2 print:hidden">
-      Times are in {zone}.
-      <Button className="h-6!" onClick={() => patch(formatZones({ zone: viewer }))}>
-        Switch to {viewer}
-      </Button>
-    </p>
   );
 }

@@ -2,13 +2,12 @@ import { parseId } from '#contract/id';
 import { computedDuties } from '#domain/duty/computed-past';
 import { useDaysOff } from '../../../api/served/days-off';
 import { ComputedNote } from '../../../components/time/ComputedNote';
-import { DataAge } from '../../../components/time/DataAge';
 import { holidayNames } from '../model/days-off';
 import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 
 /** Legend, selected person, age of the data, and which duty is computed. */
-export function TimelineFoot({ address: { view }, loaded: { query, shifts }, visible }: OnCallParts) {
+export function TimelineFoot({ address: { view }, loaded: { shifts }, visible }: OnCallParts) {
   const directory = useDirectory();
   const { window } = shifts.reading;
   const { absences, holidays } = useDaysOff(window);
@@ -39,14 +38,6 @@ export function TimelineFoot({ address: { view }, loaded: { query, shifts }, vis
           Highlighted: shifts of <b className="text-ink">{directory.person(person)}</b>
         </p>
       )}
-      <span className="ml-auto guest:hidden print:hidden">
-        <DataAge
-          fetchedAtMs={query.dataUpdatedAt}
-          fetching={query.isFetching}
-          zone={view.zone}
-          onRefresh={() => void query.refetch()}
-        />
-      </span>
       <ComputedNote {...{ window }} schedules={visible.schedules} zone={view.zone} className="basis-full" />
     </div>
   );

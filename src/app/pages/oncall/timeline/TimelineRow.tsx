@@ -36,20 +36,20 @@ type TimelineBarProps = PlacedItem & {
   drawing: BarDrawing;
 };
 
-/** Period or gap: a button reached by arrow keys, with a full description as its accessible name. */
+/** Period or gap: a cell reached by arrow keys, with a full description as its accessible name. */
 const TimelineItemButton = memo(function TimelineItemButton(props: TimelineBarProps) {
   const { item, row, lane, isChosen, isTabStop, causeOf, drawing } = props;
   const { window, zone, secondZone, directory, daysOff } = drawing;
   const isAway = item.kind === 'duty' && isAwayIn(peopleOf(item.group), item, daysOff.absences);
   return (
-    <button
-      type="button"
+    <div
+      role="gridcell"
       className="shift"
       data-item={itemKey(row.id, lane.layer, item.start)}
       data-start={item.start}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={`${sentence(describeItem(props, { directory, zone, secondZone, causeOf }))}${isAway ? ', on call while absent' : ''}`}
-      aria-pressed={isChosen}
+      aria-selected={isChosen}
       style={place(item.start, item.end, window)}
     />
   );
@@ -76,12 +76,14 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
     ...unknownIn(row.schedule, window).map(({ start, end }) => ({ start, end, name: 'computed unknown' })),
   ];
   return (
-    <div role="gridcell" data-line={line.key} className="timeline-lane relative min-w-0">
+    <div role="presentation" data-line={line.key} className="timeline-lane relative min-w-0">
       <div data-moves="" className="timeline-moved">
         <InstantLine instant={explained} kind="at" window={window} />
         <InstantLine instant={now} kind="now" window={window} />
         <ProposedBars line={line} />
-        <LaneBars line={line} bars={runs} painted={painted} cut={cutOf(line, window)} />
+        <div aria-hidden="true" className="contents">
+          <LaneBars line={line} bars={runs} painted={painted} cut={cutOf(line, window)} />
+        </div>
         {buttons.map(
           (item) =>
             item.kind === 'gap' && (

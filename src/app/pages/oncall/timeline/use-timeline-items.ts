@@ -67,7 +67,13 @@ export function useTimelineItems(
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Escape') setTip(undefined);
     const key = keyOf(event.target);
-    const next = key === undefined ? undefined : neighbourOf(lines, key, event.key);
+    if (key === undefined) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      choose(key);
+      return;
+    }
+    const next = neighbourOf(lines, key, event.key);
     if (next === undefined) return;
     event.preventDefault();
     // A focused painted item becomes an element.
@@ -77,7 +83,10 @@ export function useTimelineItems(
 
   function onClick(event: MouseEvent<HTMLElement>) {
     const key = pointAt(event);
-    if (key === undefined) return;
+    if (key !== undefined) choose(key);
+  }
+
+  function choose(key: string) {
     // The answer has the details, and the item moves to make room.
     setTip(undefined);
     onChoose(key);
