@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { holidaysIn } from '../src/domain/calendar/records';
 import { readCalendar } from '../src/domain/calendar/events';
-import { nameSpansOf } from '../src/domain/privacy/names-in-text';
-import { emailSpans } from '../src/domain/privacy/personal';
+import { nameSpansOf, emailSpans } from '../src/domain/privacy/personal';
 import { SECRETS } from '../src/domain/privacy/secrets';
 import { maskBody, maskBodyStart } from '../src/domain/webhook/body';
 import { maskHeaderText, parseHeaders } from '../src/domain/webhook/headers';

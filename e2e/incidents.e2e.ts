@@ -21,7 +21,7 @@ import {
 } from './support/incidents-page';
 import type { Locator, Page } from '@playwright/test';
 import type { IncidentRow } from '#contract/insight';
-import { formatPercent } from '#domain/text/count';
+import { formatPercent } from '#domain/text/words';
 
 // Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readCsv } from '#domain/csv/read';
+import { readCsv } from '#domain/csv';
 import { downloadOf } from './support/downloads';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { IncidentRow } from '#contract/insight';
-import { formatPercent } from '#domain/text/count';
+import { formatPercent } from '#domain/text/words';
 import { axeFaultsInBothThemes } from './support/axe';
 import { clock, complete, exportRows, lastDays, words } from './support/incidents';
 import { pagesWith, printing, screened } from './support/paper';

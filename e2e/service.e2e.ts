@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations';
-import { OPERATION_PATHS } from '#contract/paths';
+import { OPERATION_PATHS } from '#contract/operation';
 import { expect, test } from './support/test';
 
 // The service as a program meets it, with the key of the demo person.

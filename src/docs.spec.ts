@@ -9,7 +9,7 @@ import {
   ON_CALL_TEXT_PATHS,
   SHELL_PATH,
   SOURCES_PATH,
-} from '#contract/paths';
+} from '#contract/operation';
 import { operations } from '#contract/operations';
 import { SHIFTS_FIELDS } from '#address/on-call';
 import { INCIDENTS_FIELDS } from './address/incidents';

@@ -1,8 +1,7 @@
 import { MAX_SET } from '#contract/names';
 import { LEDGER_FIGURES } from '#domain/ledger/figures';
 import { MAX_HOLIDAYS } from '#domain/ledger/holidays';
-import { addMonths } from '#domain/time/civil';
-import { isoDate, startOfDay, startOfMonth, windowOfDays } from '#domain/time/days';
+import { addMonths, isoDate, startOfDay, startOfMonth, windowOfDays } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, toDate, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';

@@ -1,5 +1,5 @@
 import { parseId } from '#contract/id';
-import { recordOf } from '#domain/collections/record';
+import { recordOf } from '#domain/collections';
 import {
   CHOICE_COLUMNS,
   type ColumnFilters,
@@ -12,8 +12,7 @@ import {
   isColumn,
   type Sort,
 } from '#domain/insight/incidents/incident-columns';
-import { isLatePart } from '#domain/insight/incidents/late';
-import { LATE_SECONDS } from '#domain/insight/incidents/late-rule';
+import { isLatePart, LATE_SECONDS } from '#domain/insight/incidents/late';
 import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summary';
 import { type Field, formatFields, group, param, parseFields, type Value, type ViewOf } from './codec';
 import { formatInstant, parseInstant } from './instant';

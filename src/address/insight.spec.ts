@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { FILTER_SEVERITIES } from '#contract/insight';
 import { NO_FILTER } from '#domain/insight/filter';
-import { QUICK_RANGES, RANGE_PARTS, type RangeChoice } from '#domain/insight/quick-range';
+import { QUICK_RANGES, RANGE_PARTS, type RangeChoice } from '#domain/insight/range';
 import { holdsCodec } from './codec.spec-support';
 import { DEFAULT_RANGE, formatInsight, INSIGHT_FIELDS, parseInsight } from './insight';
 import { patched } from './codec';

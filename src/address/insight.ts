@@ -1,8 +1,13 @@
 import { FILTER_SEVERITIES, MAX_FILTER_ENTRIES, MAX_QUERY_LENGTH } from '#contract/insight';
 import { type Id, parseId } from '#contract/id';
 import { type InsightFilter, NO_FILTER, type Pair } from '#domain/insight/filter';
-import { QUICK_RANGES, RANGE_PARTS, type RangeChoice, type RangePart } from '#domain/insight/quick-range';
-import type { InsightRange } from '#domain/insight/range';
+import {
+  QUICK_RANGES,
+  RANGE_PARTS,
+  type RangeChoice,
+  type RangePart,
+  type InsightRange,
+} from '#domain/insight/range';
 import { startOfDay } from '#domain/time/days';
 import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import {

@@ -1,6 +1,4 @@
-import { addMonths } from '#domain/time/civil';
-import { dayCount } from '#domain/time/day-span';
-import { parseIsoDate, startOfMonth } from '#domain/time/days';
+import { addMonths, dayCount, parseIsoDate, startOfMonth } from '#domain/time/days';
 import { DAY, toDate } from '#domain/time/zone';
 import { patched, type SearchPatch } from './codec';
 import { pageAt, type PageName, paths } from './paths';

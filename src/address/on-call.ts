@@ -1,9 +1,8 @@
 import { type Id, parseId } from '#contract/id';
 import { MAX_SET } from '#contract/names';
-import { dayCount } from '#domain/time/day-span';
-import { startOfDay, startOfMonth } from '#domain/time/days';
+import { dayCount, startOfDay, startOfMonth } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
-import { isWrittenZone } from '#domain/time/pasted/written-zone';
+import { isWrittenZone } from '#domain/time/written-zone';
 import { DAY, type WallSeconds } from '#domain/time/zone';
 import { formatFields, param, parseFields, type SearchPatch, type Value, type ViewOf } from './codec';
 import { instant } from './instant';

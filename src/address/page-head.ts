@@ -1,5 +1,5 @@
-import { lastMonth } from '#domain/report/period';
-import { monthInWords } from '#domain/time/months';
+import { lastMonth } from '#domain/report/data';
+import { monthInWords } from '#domain/time/days';
 import { rangeText } from '#domain/insight/range';
 import { formatDays } from '#domain/time/format';
 import { DAY, type UnixSeconds, type AccountZone } from '#domain/time/zone';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { RangeChoice } from '#domain/insight/quick-range';
+import type { RangeChoice } from '#domain/insight/range';
 
 const minute = fc.nat(100_000_000).map((count) => count * 60);
 const day = fc.nat(70_000).map((count) => count * 86_400);

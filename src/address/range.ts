@@ -1,6 +1,5 @@
-import type { RangeChoice } from '#domain/insight/quick-range';
-import { addMonths, monthsBetween } from '#domain/time/civil';
-import { isoDate, parseIsoDate, startOfMonth } from '#domain/time/days';
+import type { RangeChoice } from '#domain/insight/range';
+import { addMonths, monthsBetween, isoDate, parseIsoDate, startOfMonth } from '#domain/time/days';
 import { formatTime } from '#domain/time/format';
 import { DAY, toDate, type WallSeconds } from '#domain/time/zone';
 import { type Field, param, type Value } from './codec';

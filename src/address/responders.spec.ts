@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BUCKET_UNITS } from '#domain/insight/responders/over-time';
+import { BUCKET_UNITS } from '#domain/insight/responders/responder-rows';
 import { LISTED_FIGURES } from '#domain/insight/responders/responses';
 import { SORT_KEYS } from '#domain/insight/responders/standings';
 import { formatFields, parseFields } from './codec';

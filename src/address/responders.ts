@@ -1,4 +1,4 @@
-import { BUCKET_UNITS } from '#domain/insight/responders/over-time';
+import { BUCKET_UNITS } from '#domain/insight/responders/responder-rows';
 import type { UnixSeconds } from '#domain/time/zone';
 import { SORT_KEYS, type StandingSort } from '#domain/insight/responders/standings';
 import { parseId, type Id } from '#contract/id';

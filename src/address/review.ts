@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Evidence } from '#domain/review/evidence';
-import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH, noteOfOld, OLD_KINDS } from '#domain/review/notes';
+import type { Evidence } from '#domain/review/engagements';
+import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH, noteOfOld, OLD_KINDS } from '#domain/review/chronology';
 import { type Field, formatFields, param, type SearchPatch, type Value, type ViewOf } from './codec';
 import { digits, flag, listOf, readFragment, writeFragment } from './values';
 

@@ -1,7 +1,5 @@
-import { rangeOf } from '#domain/insight/quick-range';
-import type { InsightRange } from '#domain/insight/range';
-import { dayCount, firstDayAbout } from '#domain/time/day-span';
-import { startOfDay, windowOfDays } from '#domain/time/days';
+import { rangeOf, type InsightRange } from '#domain/insight/range';
+import { dayCount, firstDayAbout, startOfDay, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds, type AccountZone } from '#domain/time/zone';
 import { parseInsight } from './insight';

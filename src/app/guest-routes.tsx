@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
-import type { GUEST_DATA } from '#contract/paths';
+import type { GUEST_DATA } from '#contract/operation';
 import { isTimeZone } from '#domain/time/zone';
 import { CallError } from './api/call-error';
 import { bundleNetwork, loadBundle } from './api/guest-bundle';

@@ -1,7 +1,6 @@
 import { incidentExport, responderInsight } from './insight';
 import type { Operation } from './operation';
-import { applicationInfo, applicationInfos, issueInfo } from './rum';
-import { applicationList, issueList } from './rum-lists';
+import { applicationInfo, applicationInfos, issueInfo, applicationList, issueList } from './rum';
 import { scheduleInfo, scheduleSelf } from './schedule';
 import {
   personAway,

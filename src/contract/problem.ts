@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isWrapper } from './wrapper';
+import { isWrapper } from './envelope';
 
 /** Problem of a message: path of the field (`layers[2].mode`, empty for the whole) and the rule it broke. */
 export type Problem = { field: string; rule: string };

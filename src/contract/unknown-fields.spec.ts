@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { unknownFields } from './unknown-fields';
+import { unknownFields } from './envelope';
 
 const inner = z.object({ a: z.int() });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from './id';
-import { isForwardRange, listRange } from './lists';
+import { isForwardRange, listRange } from './envelope';
 import { operation } from './operation';
 
 /** The record of one outgoing webhook delivery. */

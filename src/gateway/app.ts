@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
-import { type DaysOff, DaysOffRange, NO_DAYS_OFF } from '#contract/served/days-off';
-import { FirstPerson } from '#contract/served/begin';
-import { SourceToRead } from '#contract/served/sources';
-import type { Contact, DirectoryReply } from '#contract/served/contacts';
-import type { Names } from '#contract/names';
-import { actsBy } from '#contract/operation';
-import { operations } from '#contract/operations';
-import { check, problemLine } from '#contract/problem';
-import type { Interval } from '#domain/time/interval';
 import {
+  type DaysOff,
+  DaysOffRange,
+  NO_DAYS_OFF,
+  FirstPerson,
+  type Contact,
+  type DirectoryReply,
+} from '#contract/served/records';
+import { SourceToRead } from '#contract/served/sources';
+import type { Names } from '#contract/names';
+import {
+  actsBy,
   API_PATH,
   DAYS_OFF_PATH,
   BEGIN_PATH,
@@ -19,7 +21,10 @@ import {
   LINKS_PATH,
   SHELL_PATH,
   UPLOADS_PATH,
-} from '#contract/paths';
+} from '#contract/operation';
+import { operations } from '#contract/operations';
+import { check, problemLine } from '#contract/problem';
+import type { Interval } from '#domain/time/interval';
 import { type AuditLog, type Handler, Refusal, type Service } from '#service/service';
 import type { Access } from './access/access';
 import { originOf, urlOf } from './addresses';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ArtifactBuilds } from '#contract/artifact-builds';
-import { KEPT_BUILDS_PATH } from '#contract/paths';
+import { KEPT_BUILDS_PATH } from '#contract/operation';
 import type { Artifacts } from './artifacts';
 import { gatewayOf, LOOPBACK } from './gateway.spec-support';
 import type { Visitor } from './forward';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import { pageAt } from '#address/paths';
-import { OFFLINE_FILE, SHELL_PATH } from '#contract/paths';
+import { OFFLINE_FILE, SHELL_PATH } from '#contract/operation';
 import { StartError } from '#service/config';
 import { type Encoding, encodingFor } from './http/compression';
 import { type PageHead, type PageSettings, pageWith, withHead, withScripts } from './page';

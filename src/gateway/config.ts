@@ -5,7 +5,7 @@ import { Names } from '#contract/names';
 import { check, problemLine } from '#contract/problem';
 import { CAPABILITIES, type Capability } from '#contract/session';
 import { parseOwnJson } from '#domain/json/own-json';
-import { lowerAscii } from '#domain/text/ascii';
+import { lowerAscii } from '#domain/text/bytes';
 import {
   ConfigError,
   type Environment,

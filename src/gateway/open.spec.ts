@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DirectoryReply } from '#contract/served/contacts';
+import { DirectoryReply } from '#contract/served/records';
 import { createKey } from '#service/keys/keys';
 import { openStore } from '#service/store/open-store';
 import { people } from '#service/store/schema';

@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check, problemLine } from '#contract/problem';
-import type { FirstPerson } from '#contract/served/begin';
+import type { FirstPerson } from '#contract/served/records';
 import { type Entry, importRecords, lockImports } from './import/import-records';
 import { createKey } from './keys/keys';
 import { email as emailField } from './records/field-schemas';

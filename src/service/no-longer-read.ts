@@ -1,5 +1,5 @@
 import { count } from 'drizzle-orm';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { countsLine } from './import/counts-line';
 import { type Kind, RECORD_KINDS } from './records/kinds';
 import type { Db } from './store/db';

@@ -7,8 +7,8 @@ import type * as z from 'zod/mini';
 import { DEFAULT_TIME_ZONE } from '#contract/insight';
 import { parseJson } from '#contract/json';
 import { check } from '#contract/problem';
-import { unknownFields } from '#contract/unknown-fields';
-import { lowerAscii } from '#domain/text/ascii';
+import { unknownFields } from '#contract/envelope';
+import { lowerAscii } from '#domain/text/bytes';
 import { parseHosts } from './store/postgres/hosts';
 
 /** Invalid setting. The message is a line for each problem: the variable and the rule, never the value of a secret. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { maskFile } from '#domain/privacy/code';
+import { maskFile } from '#domain/privacy/pseudonyms';
 import { parseApple } from './apple/report';
 import { parseJavaScript } from './javascript/parse';
 import { findingsIn, maskedCode, publicLine, publicName, publicStart, publicWords } from './privacy';

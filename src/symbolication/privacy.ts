@@ -1,6 +1,6 @@
-import { filePathIn, maskFormats } from '#domain/privacy/code';
+import { filePathIn, maskFormats } from '#domain/privacy/pseudonyms';
 import { emailSpans, phoneSpans } from '#domain/privacy/personal';
-import { formatSpans } from '#domain/privacy/secret-shapes';
+import { formatSpans } from '#domain/privacy/secret-names';
 import { MASK } from '#domain/privacy/secrets';
 import { cover, mergeSpans, type Span } from '#domain/privacy/spans';
 import { textSpans } from '#domain/privacy/texts';

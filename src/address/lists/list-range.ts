@@ -1,4 +1,4 @@
-import type { RangeChoice } from '#domain/insight/quick-range';
+import type { RangeChoice } from '#domain/insight/range';
 import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, type UnixSeconds } from '#domain/time/zone';
 import { rangeField } from '../range';

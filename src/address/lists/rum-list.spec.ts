@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { ISSUE_KINDS } from '#domain/rum/issue-list';
+import { ISSUE_KINDS } from '#domain/rum/lifecycle';
 import { holdsCodec } from '../codec.spec-support';
 import { rangesOf } from '../range.spec-support';
 import { LIST_SPAN_NAMES } from './list-range';

@@ -1,4 +1,4 @@
-import { ISSUE_KINDS } from '#domain/rum/issue-list';
+import { ISSUE_KINDS } from '#domain/rum/lifecycle';
 import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from '../codec';
 import { listRange } from './list-range';
 import { oneOf, shortText, text } from '../values';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reportPeriod } from '#domain/report/period';
+import { reportPeriod } from '#domain/report/data';
 import { parseFields } from '../codec';
 import { holdsCodec } from '../codec.spec-support';
 import { hoursPath, incidentDays, REPORT_FIELDS, REPORT_LISTS, reportPath } from './report';

@@ -1,6 +1,6 @@
 import { MAX_SET } from '#contract/names';
-import { incidentsOf, type ReportPeriod } from '#domain/report/period';
-import { addMonths } from '#domain/time/civil';
+import { incidentsOf, type ReportPeriod } from '#domain/report/data';
+import { addMonths } from '#domain/time/days';
 import { DAY } from '#domain/time/zone';
 import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from '../codec';
 import { fixedRangePatch } from '../insight';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { stringifyJson } from '#contract/json';
 import { type NewGuestLink, MadeLink } from '#contract/links';
-import { GUESTS_PATH } from '#contract/paths';
+import { GUESTS_PATH } from '#contract/operation';
 import { calls as callsMade } from './post';
 
 import { ask } from './links';

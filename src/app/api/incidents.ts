@@ -1,10 +1,17 @@
 import { incidentExport, type IncidentExportRequest, type IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
-import { afterRefusal, type FetchPlan, nextPage, pagesAhead } from '#domain/insight/incidents/fetch-plan';
+import {
+  afterRefusal,
+  type FetchPlan,
+  nextPage,
+  pagesAhead,
+  type IncidentPage,
+  rowsWithin,
+  takePage,
+} from '#domain/insight/incidents/fetch-plan';
 import { type IncidentTable, putRows } from '#domain/insight/incidents/incident-table';
-import { type IncidentPage, rowsWithin, takePage } from '#domain/insight/incidents/take-page';
 import type { InsightRange } from '#domain/insight/range';
-import { inferInstant } from '#domain/time/timestamps';
+import { inferInstant } from '#domain/time/format';
 import { CallError, isWorthRetrying, retryDelay } from './call-error';
 import { arrivingRows } from './large/arriving-rows';
 import { post } from './post';

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { Envelope } from '#contract/envelope';
 import { parseJson, stringifyJson } from '#contract/json';
 import { LinkList, type NewLink, MadeLink } from '#contract/links';
-import { LINKS_PATH } from '#contract/paths';
+import { LINKS_PATH } from '#contract/operation';
 import { CallError } from './call-error';
 import { noteSession } from './session';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { DEFAULT_TIME_ZONE, responderInsight, type ResponderRequest } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import { readRows, sumOf, type ResponderRows } from '#domain/insight/responders/responder-rows';
-import { monthParts } from '#domain/insight/buckets';
+import { monthParts } from '#domain/insight/range';
 import { canServer } from '../url/settings';
 import { call } from './call';
 

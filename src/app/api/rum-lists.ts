@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReplyOf, RequestOf } from '#contract/operation';
-import { applicationList, issueList, MAX_LISTED } from '#contract/rum-lists';
+import { applicationList, issueList, MAX_LISTED } from '#contract/rum';
 import { call } from './call';
 
 /** Max pages of a list that the page loads. */

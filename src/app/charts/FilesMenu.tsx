@@ -1,8 +1,7 @@
 import { createContext, useContext, useId, useRef, useState } from 'react';
-import { csvFile } from '#domain/csv/write';
-import { XLSX_TYPE } from '#domain/spreadsheet/type';
-import type { Table } from '#domain/spreadsheet/sheet';
-import { formatCount } from '#domain/text/count';
+import { csvFile } from '#domain/csv';
+import { XLSX_TYPE, type Table } from '#domain/spreadsheet';
+import { formatCount } from '#domain/text/words';
 import { isMissingCode } from '../components/states/missing-code';
 import { saveFile } from '../data/save-file';
 import { useZones } from '../hooks/use-view';

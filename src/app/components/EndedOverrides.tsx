@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import { csvFile } from '#domain/csv/write';
+import { csvFile } from '#domain/csv';
 import { type At, readingTime } from '#domain/duty/source-words';
 import { useDirectory } from '../api/names/directory';
 import { useSources } from '../api/served/sources';

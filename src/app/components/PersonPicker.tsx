@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Id } from '#contract/id';
-import { hasWords } from '#domain/text/folded';
+import { hasWords } from '#domain/text/words';
 import { Button } from '../ui/Button';
 import { ComboboxField, Listbox } from '../ui/Listbox';
 import { PopoverBox } from '../ui/PopoverBox';

@@ -3,8 +3,7 @@ import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { ChangeCandidate, ChangeCheck, scheduleChange } from '#contract/served/changes';
 import { roleName } from '#domain/oncall/words/role-words';
-import { formatHours, formatLength } from '#domain/time/duration';
-import { formatMoment } from '#domain/time/format';
+import { formatHours, formatLength, formatMoment } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
 import type { Directory } from '../api/names/directory-of';
 

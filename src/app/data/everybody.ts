@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { addTo } from '#domain/collections/multimap';
+import { addTo } from '#domain/collections';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
 import type { Directory, NameEntry } from '../api/names/directory-of';
 

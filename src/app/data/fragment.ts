@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import * as z from 'zod/mini';
 import { BinaryImage, EnrichedFrame } from '#contract/stack';
 import { MAX_FRAGMENT_LENGTH } from '#address/values';

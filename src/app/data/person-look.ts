@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import { fnv1aMixed } from '#domain/digest/fnv';
+import { fnv1aMixed } from '#domain/text/fnv';
 
 /** Ten colours in tokens.css, each with a solid spine, then with a split one. */
 const LOOKS = 20;

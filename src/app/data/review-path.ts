@@ -1,5 +1,5 @@
 import type { IncidentRow } from '#contract/insight';
-import { windowAround } from '#domain/review/window';
+import { windowAround } from '#domain/review/chronology';
 import { paths } from '#address/paths';
 import { fixedRangePatch, sharedSearch } from '#address/insight';
 import { patched, type SearchPatch } from '#address/codec';

@@ -1,4 +1,4 @@
-import { withoutIsolates } from '#domain/text/isolate';
+import { withoutIsolates } from '#domain/text/words';
 
 /** A browser may start to read a download late, and nothing reports its end. */
 const KEPT_FOR_MS = 60_000;

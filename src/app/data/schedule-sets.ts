@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 
 /** One schedule, or several, in an address; neither: all. */
 export type ChosenSchedules = { schedule: string | undefined; schedules: readonly string[] };

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { CsvCell } from '#domain/csv/write';
-import { readCsv } from '#domain/csv/read';
-import type { Sheet } from '#domain/spreadsheet/sheet';
+import { type CsvCell, readCsv } from '#domain/csv';
+import type { Sheet } from '#domain/spreadsheet';
 import { runs } from '#domain/property-runs.spec-support';
 import { writeWorkbook } from './write-workbook';
 

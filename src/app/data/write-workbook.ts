@@ -1,6 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { XLSX_TYPE } from '#domain/spreadsheet/type';
-import { workbookParts } from '#domain/spreadsheet/workbook';
+import { XLSX_TYPE, workbookParts } from '#domain/spreadsheet';
 import { saveFile } from './save-file';
 
 /** Characters packed per task, some milliseconds. */

@@ -1,6 +1,6 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { usePrinting } from '../hooks/use-media';
 
 // As high as the buttons in a line, the min target size.

@@ -6,8 +6,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import type { CsvCell } from '#domain/csv/write';
-import type { Table } from '#domain/spreadsheet/sheet';
+import type { CsvCell } from '#domain/csv';
+import type { Table } from '#domain/spreadsheet';
 import type { RowsInSight } from './use-rows-in-sight';
 
 /** Column of a table, on the screen and in its files. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { PasteContext } from '#domain/time/pasted/pasted-time';
-import { writtenZone } from '#domain/time/pasted/written-zone';
+import type { PasteContext } from '#domain/time/pasted';
+import { writtenZone } from '#domain/time/written-zone';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { LinkProblem } from '#address/codec';
 
@@ -28,7 +28,7 @@ export function usePastedInstant(
   const { data, isPending } = useQuery({
     queryKey: ['pasted time', text, zone],
     queryFn: async () => {
-      const { readPastedTime } = await import('#domain/time/pasted/pasted-time');
+      const { readPastedTime } = await import('#domain/time/pasted');
       return readPastedTime(text ?? '', { zone, now });
     },
     enabled: text !== undefined,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MessageState } from './messages';
+import { MessageState } from './records';
 import { Id } from '../id';
 
 /**

@@ -1,4 +1,4 @@
-import type { Absence, Holiday } from '#contract/served/days-off';
+import type { Absence, Holiday } from '#contract/served/records';
 import type { Id } from '#contract/id';
 import { isoDate } from '../time/days';
 import { DAY } from '../time/zone';

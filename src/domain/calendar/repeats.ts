@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import type { Interval } from '../time/interval';
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import { DAY, type UnixSeconds, type WallSeconds } from '../time/zone';
 import { type CalendarEvent, type CalendarFile, timeFault } from './events';
 import { type Line, parameterOf } from './lines';

@@ -1,4 +1,4 @@
-import { civilOf, daysOf } from '../time/civil';
+import { civilOf, daysOf } from '../time/days';
 import { WINDOWS_ZONES } from '../time/windows-zones';
 import { DAY, instantAt, isTimeZone, type UnixSeconds, type WallSeconds } from '../time/zone';
 import { type Component, componentsOf } from './lines';

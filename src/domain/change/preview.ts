@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { ChangeCandidate, ChangeCheck, ChangeEffect, ChangeProposal } from '#contract/served/changes';
 import type { Schedule, Seat } from '#contract/schedule';
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import { accountOf, daysIn, figuresOf, knownAround } from '../ledger/account';
 import { type Duty, type Post, segmentsOf } from '../ledger/duties';
 import { shortRests } from '../ledger/units';

@@ -5,8 +5,7 @@ import { type Group, Layer, RESTRICT_MODE, RestrictPeriod } from '#contract/sche
 import { rolesOfLayer } from '../duty/due';
 import { zoneOf } from '../schedule/rota';
 import { isWeekly, modulo } from '../schedule/turn-phase';
-import { civilOf, daysOf } from '../time/civil';
-import { startOfDay, startOfWeek } from '../time/days';
+import { civilOf, daysOf, startOfDay, startOfWeek } from '../time/days';
 import { DAY, instantAt, type ScheduleZone, type UnixSeconds, wallAt, WEEK } from '../time/zone';
 import { isSameLayer, rotated, type RuleLayer } from './rules';
 

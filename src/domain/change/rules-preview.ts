@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Layer, Seat } from '#contract/schedule';
 import type { ChangeCheck, ChangeEffect } from '#contract/served/changes';
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import { isRegular } from '../duty/due';
 import { accountOf, daysIn, figuresOf, knownAround } from '../ledger/account';
 import type { Duty } from '../ledger/duties';

@@ -1,8 +1,7 @@
 import type { Schedule } from '#contract/schedule';
 import { isEnabledIn, layersOfAll } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
-import { counted } from '../text/count';
-import { listed } from '../text/words';
+import { counted, listed } from '../text/words';
 import { formatMoment } from '../time/format';
 import { isEmpty, overlap, type Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';

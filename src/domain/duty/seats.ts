@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Group, Layer, Schedule, Seat } from '#contract/schedule';
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import { isStaffed } from '../oncall/reply/groups';
 import { onDutyIn } from '../oncall/reply/on-duty';
 import { isOverride } from '../schedule/added-overrides';

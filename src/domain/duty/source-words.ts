@@ -1,9 +1,7 @@
 import { isLate, type SourceSchedule, type SourceState } from '#contract/served/sources';
-import { counted } from '../text/count';
-import { listed } from '../text/words';
+import { counted, listed } from '../text/words';
 import { startOfDay } from '../time/days';
-import { formatDuration } from '../time/duration';
-import { formatMoment, formatTime, yearAt, zoneCity } from '../time/format';
+import { formatDuration, formatMoment, formatTime, yearAt, zoneCity } from '../time/format';
 import { type UnixSeconds, wallAt } from '../time/zone';
 
 /** Zone of the times, and the present. `isDated`: the text is read later, too. */

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import { noRole, roleInText, roleName } from '../oncall/words/role-words';
 import type { Seat } from '#contract/schedule';
 import { NO_ROLE, type DutyLine } from './duty-lines';

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
-import { counted } from '../text/count';
-import { fnv1a64 } from '../digest/fnv';
+import { counted } from '../text/words';
+import { fnv1a64 } from '../text/fnv';
 import { isTimeZone } from '../time/zone';
 import { ExchangeError, type ExchangeRecords } from './exchange';
 

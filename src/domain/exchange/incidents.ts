@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { UnixSeconds } from '../time/zone';
-import { counted } from '../text/count';
+import { counted } from '../text/words';
 import type { Converter } from './converter';
 import type { EscalatedBy, ExchangeAssignment, ExchangeIncident, NotificationChannel } from './exchange';
 

@@ -1,5 +1,4 @@
-import { counted } from '../text/count';
-import { listed } from '../text/words';
+import { counted, listed } from '../text/words';
 import { type Conversion, ExchangeError, type ExportFile, type ExportReader } from './exchange';
 import { goalert } from './goalert/shape';
 import { grafanaOncall } from './grafana-oncall/shape';

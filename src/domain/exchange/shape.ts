@@ -1,4 +1,4 @@
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import type { Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 import { createConverter, type Converter, type Head, readSchedule, type Stretch } from './converter';

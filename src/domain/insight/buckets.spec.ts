@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rangeProblem } from './range';
-import { monthParts, rangesWithin, splitRange } from './buckets';
+import { rangeProblem, monthParts, rangesWithin, splitRange } from './range';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 

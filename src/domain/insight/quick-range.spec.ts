@@ -1,8 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DAY, wallAt, WEEK } from '../time/zone';
-import { lengthOf, partOf, QUICK_RANGES, rangeBefore, rangeBeside, rangeOf } from './quick-range';
-import { type InsightRange, rangeProblem } from './range';
+import {
+  lengthOf,
+  partOf,
+  QUICK_RANGES,
+  rangeBefore,
+  rangeBeside,
+  rangeOf,
+  type InsightRange,
+  rangeProblem,
+} from './range';
 import { runs } from '../property-runs.spec-support';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;

@@ -1,7 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
-import { monthStarts, offsetStretches } from './buckets';
+import {
+  monthStarts,
+  offsetStretches,
+  coversMost,
+  type InsightRange,
+  latestEnd,
+  longestUntil,
+  rangeProblem,
+} from './range';
 import { lengthOf, type Interval } from '../time/interval';
-import { coversMost, type InsightRange, latestEnd, longestUntil, rangeProblem } from './range';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
 

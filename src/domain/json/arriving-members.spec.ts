@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrivingMembers } from './arriving-members';
+import { arrivingMembers } from './members';
 
 /** All that a text gives when it comes in pieces of some lengths, and what is left of it. */
 function membersOf(text: string, lengths: readonly number[]) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completedJson } from './completed';
+import { completedJson } from './members';
 
 describe('the beginning of a JSON text', () => {
   it.each([

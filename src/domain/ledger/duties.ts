@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import { onCallIn } from '../duty/known-seats';
 import { isEnabledIn } from '../schedule/rota';
 import { union, type Interval } from '../time/interval';

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
-import type { DaysOff } from '#contract/served/days-off';
+import type { DaysOff } from '#contract/served/records';
 import { type CalendarEvent, isCalendar, readCalendar } from '../calendar/events';
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import { sentenceCase } from '../text/words';
 import { isoDate, parseIsoDate } from '../time/days';
 import { DAY, type WallSeconds } from '../time/zone';

@@ -1,7 +1,6 @@
 import type { Interval } from '../time/interval';
-import { sameOffsetUntil } from '../time/offset-change';
+import { sameOffsetUntil, DAY, offsetAt, type UnixSeconds, type WallSeconds } from '../time/zone';
 import { NIGHT_END, NIGHT_START, WORK_UNTIL } from '../time/hours';
-import { DAY, offsetAt, type UnixSeconds, type WallSeconds } from '../time/zone';
 
 /**
  * Kinds of hours on call by the wall clock of a person's zone.

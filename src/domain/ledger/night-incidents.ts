@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import { isNight } from '../time/hours';
 import { DAY, type UnixSeconds, wallAt } from '../time/zone';
 import type { ClockBounds } from './kinds';

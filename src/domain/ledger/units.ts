@@ -1,4 +1,4 @@
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import { subtract, union, type Interval } from '../time/interval';
 import type { Duty, Post } from './duties';
 import type { Part } from './kinds';

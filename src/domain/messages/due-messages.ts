@@ -1,14 +1,106 @@
 import type { Id } from '#contract/id';
+import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import { addTo } from '../collections/multimap';
-import { dutyAt, isSameDuty } from '../duty/duty-lines';
+import type { CoverRequest, VersionEntry } from '#contract/served/changes';
+import { type Interval, union } from '../time/interval';
+import { type AccountZone, type UnixSeconds, DAY, instantAt, wallAt } from '../time/zone';
+import { addTo } from '../collections';
+import { dutyAt, isSameDuty, dutyLines } from '../duty/duty-lines';
 import { seatsIn } from '../duty/known-seats';
 import { byRole, isUnknownAt } from '../duty/seats';
 import { uncoveredIn } from '../duty/uncovered';
-import { type Interval, union } from '../time/interval';
-import type { UnixSeconds } from '../time/zone';
-import type { After, Due, MessageFacts, MessageKind, MessageRule, RotaChange } from './rule';
-import { isMonday, isQuiet, quietHoursIn, timesOfDay } from './times-of-day';
+import { answerLine, answersText, gapLine } from '../oncall/words/answer-text';
+import { channelText } from '../oncall/words/channel-message';
+import { askedInWords, askInWords } from '../plan/request-words';
+import { yearAt } from '../time/format';
+
+/** Kinds of messages that a rule can send. */
+export const MESSAGE_KINDS = ['hand-off', 'morning', 'gap', 'change', 'request', 'week'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** Rule of what is sent, and when. */
+export type MessageRule = {
+  kinds: readonly MessageKind[];
+  zone: string;
+  /** Time of day of the morning and of the week, in seconds. */
+  at: number;
+  /** Seconds before a gap, longest first. */
+  before: readonly number[];
+  /** Times of day between which messages wait, in seconds; a start after its end spans midnight. */
+  quiet: { start: number; end: number } | undefined;
+};
+
+/** Change of a rota. */
+type RotaChange = Pick<VersionEntry, 'version' | 'at' | 'author' | 'reason' | 'lines'> & {
+  schedule_id: Id;
+};
+
+/** Data that messages are made of: only what the rule is about. */
+export type MessageFacts = {
+  schedules: readonly Schedule[];
+  /** Window of the periods of the schedules. */
+  window: Interval;
+  changes: readonly RotaChange[];
+  requests: readonly CoverRequest[];
+  accountZone: AccountZone;
+  names: Pick<Names, 'roles'> & { nameOf: (person: Id) => string };
+};
+
+/** Instants after one and up to another. */
+type After = { after: UnixSeconds; until: UnixSeconds };
+
+/**
+ * Event to be announced once. `what` and `schedule_id` identify it among events of one instant. `at`: when it is
+ * announced; a gap is announced before it starts.
+ */
+export type Due = { at: UnixSeconds; what: string; schedule_id: Id } & (
+  | { kind: 'hand-off' | 'morning' | 'week' }
+  | { kind: 'gap'; start: UnixSeconds; role: Id | undefined }
+  | { kind: 'change'; changes: readonly RotaChange[] }
+  | { kind: 'request'; request: CoverRequest }
+  | { kind: 'held'; held: readonly Due[] }
+);
+
+/**
+ * Instants at which the clock of a zone shows a time of day. A time that a clock change skips comes that much later, one
+ * that it repeats comes once.
+ */
+function timesOfDay(timeOfDay: number, zone: string, { after, until }: After): UnixSeconds[] {
+  const instants: UnixSeconds[] = [];
+  const first = Math.floor(wallAt(after, zone) / DAY) - 1;
+  const last = Math.floor(wallAt(until, zone) / DAY) + 1;
+  for (let day = first; day <= last; day += 1) {
+    const at = instantAt(day * DAY + timeOfDay, zone);
+    if (at > after && at <= until) instants.push(at);
+  }
+  return instants;
+}
+
+/** Monday is 4 days after 1 January 1970. */
+function isMonday(at: UnixSeconds, zone: string): boolean {
+  return (((Math.floor(wallAt(at, zone) / DAY) - 4) % 7) + 7) % 7 === 0;
+}
+
+/** True in quiet hours: from their start until before their end. */
+function isQuiet({ quiet, zone }: Pick<MessageRule, 'quiet' | 'zone'>, at: UnixSeconds): boolean {
+  if (!quiet) return false;
+  const time = ((wallAt(at, zone) % DAY) + DAY) % DAY;
+  return quiet.start < quiet.end
+    ? time >= quiet.start && time < quiet.end
+    : time >= quiet.start || time < quiet.end;
+}
+
+/** Quiet hours that end in a range. */
+function quietHoursIn(
+  { quiet, zone }: Pick<MessageRule, 'quiet' | 'zone'>,
+  range: After,
+): { start: UnixSeconds; end: UnixSeconds }[] {
+  if (!quiet) return [];
+  return timesOfDay(quiet.end, zone, range).flatMap((end) => {
+    const start = timesOfDay(quiet.start, zone, { after: end - 2 * DAY, until: end - 1 }).at(-1);
+    return start === undefined ? [] : [{ start, end }];
+  });
+}
 
 /**
  * Messages of a rule that are due in a range.
@@ -195,9 +287,105 @@ function isSameHandOff(event: Due, other: Due, at: UnixSeconds): boolean {
 }
 
 /** Schedule of an event; undefined if there is none, or it is gone. */
-export function scheduleOf(
-  schedules: readonly Schedule[],
-  event: Pick<Due, 'schedule_id'>,
-): Schedule | undefined {
+function scheduleOf(schedules: readonly Schedule[], event: Pick<Due, 'schedule_id'>): Schedule | undefined {
   return schedules.find(({ schedule_id }) => String(schedule_id) === String(event.schedule_id));
+}
+
+/** Lines of messages. Duty has the words of *Share → As text*. */
+
+/** Text of events that are announced together, without markup. `facts.schedules` are those of the rule. */
+export function messageLines(
+  events: readonly Due[],
+  at: UnixSeconds,
+  facts: MessageFacts,
+  zone: string,
+): string[] {
+  return [...new Set(events.flatMap((event) => linesOf(event, at, facts, zone)))];
+}
+
+function linesOf(event: Due, at: UnixSeconds, facts: MessageFacts, zone: string): string[] {
+  const { names, window, accountZone } = facts;
+  const context = { now: at, zone, ...names };
+  const schedule = scheduleOf(facts.schedules, event);
+  switch (event.kind) {
+    case 'held':
+      return event.held.flatMap((one) => linesOf(one, at, facts, zone));
+    case 'morning':
+      return answersText({
+        asOf: at,
+        accountZone,
+        reply: { window, schedules: [...facts.schedules] },
+        link: '',
+        ...context,
+      })
+        .trimEnd()
+        .split('\n');
+    case 'week':
+      return weekLines(at, facts, zone);
+    case 'request':
+      return schedule ? [requestLine(event.request, schedule, facts, { at, zone })] : [];
+    case 'change':
+      return schedule ? changeLines(event.changes, schedule) : [];
+    case 'gap': {
+      const time =
+        schedule &&
+        uncoveredIn(schedule, window, accountZone).find(
+          ({ kind, start, end, role }) =>
+            kind !== 'expected' && role === event.role && start <= event.start && event.start < end,
+        );
+      return schedule && time ? [`${schedule.schedule_name}: ${gapLine(time, context)}`] : [];
+    }
+    default: {
+      const lines = schedule ? dutyLines(schedule, at, { window, accountZone }, names.roles) : [];
+      return schedule && lines.length > 0 ? [answerLine(schedule, lines, at, context)] : [];
+    }
+  }
+}
+
+/** The week of an instant, Monday to Sunday. */
+function weekLines(at: UnixSeconds, { schedules, window, accountZone, names }: MessageFacts, zone: string) {
+  const day = Math.floor(wallAt(at, zone) / DAY);
+  const monday = day - ((((day - 4) % 7) + 7) % 7);
+  const [start = at, end = at] = [monday, monday + 7].map((each) => instantAt(each * DAY, zone));
+  return channelText({
+    title: 'On call this week',
+    scope: '',
+    asOf: at,
+    week: { start, end },
+    window,
+    zone,
+    accountZone,
+    link: '',
+    groupNameOf: (name) => name,
+    schedules: schedules.map((schedule) => ({
+      schedule,
+      lines: dutyLines(schedule, at, { window, accountZone }, names.roles),
+    })),
+    ...names,
+  })
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+/** "Checkout was changed by Ann Lee (I am away): Sat 28 Nov, 00:00 – 24:00: Fay Wong instead of Cy Young" */
+function changeLines(changes: readonly RotaChange[], { schedule_name }: Schedule): string[] {
+  return changes
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ author, reason, lines }) => {
+      const by = author === '' ? '' : ` by ${author}`;
+      const why = reason === '' ? '' : ` (${reason})`;
+      return `${schedule_name} was changed${by}${why}: ${lines.join('; ')}`;
+    });
+}
+
+/** "Checkout: Rosa Jiménez asks Wei Zhang to take Fri 27 Nov, 09:00 – Sat 28 Nov, 09:00" */
+function requestLine(
+  request: Extract<Due, { kind: 'request' }>['request'],
+  { schedule_name }: Schedule,
+  { names }: MessageFacts,
+  { at, zone }: { at: UnixSeconds; zone: string },
+): string {
+  const words = { zone, year: yearAt(at, zone), ...names };
+  const why = request.reason === '' ? '' : ` (${request.reason})`;
+  return `${schedule_name}: ${askInWords(request, words)} ${askedInWords(request.overrides, words)}${why}`;
 }

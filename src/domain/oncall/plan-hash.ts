@@ -1,5 +1,5 @@
 import type { Group, Schedule } from '#contract/schedule';
-import { fnv1a64 } from '../digest/fnv';
+import { fnv1a64 } from '../text/fnv';
 import { isEnabledIn } from '../schedule/rota';
 import { contains, type Interval } from '../time/interval';
 import { groupKey, isStaffed } from './reply/groups';

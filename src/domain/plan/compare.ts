@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import { roleRuns, rolesIn } from '../oncall/reply/seats';
 import { dutiesOf, peopleOf, finalDuties } from '../oncall/reply/timeline';
 import { isEnabledIn } from '../schedule/rota';

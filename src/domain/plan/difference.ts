@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Period, Schedule } from '#contract/schedule';
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import { dutiesOf } from '../oncall/reply/timeline';
 import { isEnabledIn } from '../schedule/rota';
 import { contains, type Interval } from '../time/interval';

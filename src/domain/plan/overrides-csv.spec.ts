@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCsv } from '../csv/read';
+import { readCsv } from '../csv';
 import { computed } from '../oncall/reply/server.spec-support';
 import { overrideOf } from '../schedule/override';
 import { layerOf, local } from '../schedule/rota.spec-support';

@@ -1,4 +1,4 @@
-import { csvFile } from '../csv/write';
+import { csvFile } from '../csv';
 import { roleName } from '../oncall/words/role-words';
 import { formatIso } from '../time/format';
 import type { Change, ScheduleChanges } from './difference';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskFormats } from './code';
+import { maskFormats } from './pseudonyms';
 import { MASK, maskHeader, maskText, maskUrl, SECRETS } from './secrets';
 import { cover } from './spans';
 

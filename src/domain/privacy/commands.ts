@@ -1,4 +1,4 @@
-import { valueAt } from './quotes';
+import { valueAt } from './pairs';
 import { shifted, type Span } from './spans';
 
 /**

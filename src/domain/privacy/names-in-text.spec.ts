@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../property-runs.spec-support';
-import { nameSpansOf } from './names-in-text';
+import { nameSpansOf } from './personal';
 import { MASK } from './secrets';
 import { cover } from './spans';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialsOf } from '../text/initials';
+import { initialsOf } from '../text/words';
 import { PSEUDONYM_WORDS, pseudonymsOf } from './pseudonyms';
 
 const ONE = /^[A-Z][a-z]{2,13}$/;

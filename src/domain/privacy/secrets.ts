@@ -8,8 +8,10 @@ import {
   isIdentifierName,
   isSecretHeader,
   isSecretName,
+  credentialSpans,
+  formatSpans,
+  opaqueSpans,
 } from './secret-names';
-import { credentialSpans, formatSpans, opaqueSpans } from './secret-shapes';
 import { cover, groupSpans, type Span } from './spans';
 import { textSpans } from './texts';
 import { urlSpans } from './urls';

@@ -1,11 +1,9 @@
-import { decodedUri } from '../text/decode';
+import { decodedUri } from '../text/bytes';
 import { accountSpans } from './accounts';
 import { cardSpans } from './cards';
 import { commandSpans } from './commands';
-import { pairSpans } from './pairs';
-import { valueAt } from './quotes';
-import { isSecretName } from './secret-names';
-import { formatSpans, randomSpans } from './secret-shapes';
+import { pairSpans, valueAt } from './pairs';
+import { isSecretName, formatSpans, randomSpans } from './secret-names';
 import { escapedSpans, groupSpans, shifted, type Span } from './spans';
 import { urlSpans } from './urls';
 

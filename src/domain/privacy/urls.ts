@@ -1,6 +1,5 @@
 import { accountSpans } from './accounts';
-import { isSecretName } from './secret-names';
-import { formatSpans, isAssetName, looksRandom, randomSpans } from './secret-shapes';
+import { isSecretName, formatSpans, isAssetName, looksRandom, randomSpans } from './secret-names';
 import { shifted, type Span } from './spans';
 
 /**

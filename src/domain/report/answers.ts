@@ -4,21 +4,40 @@ import { standsOut } from '../insight/chance';
 import { emptyTable, putRows } from '../insight/incidents/incident-table';
 import { isNoise } from '../insight/incidents/outcome';
 import type { LateRule } from '../insight/incidents/incident-columns';
-import { type LateCounts, lateCounts, latePercent, lateTeam } from '../insight/incidents/late';
-import { lateText, ruleOfBoth } from '../insight/incidents/late-rule';
-import { nightDuty } from '../insight/responders/night-duty';
+import {
+  type LateCounts,
+  lateCounts,
+  latePercent,
+  lateTeam,
+  lateText,
+  ruleOfBoth,
+} from '../insight/incidents/late';
+import { nightDuty } from '../insight/responders/person';
 import type { ResponderRow } from '../insight/responders/responder-rows';
-import { changeIn, figureOf, inOrder, isFew, type Standing } from '../insight/responders/standings';
+import {
+  changeIn,
+  figureOf,
+  inOrder,
+  isFew,
+  type Standing,
+  sourceStandings,
+} from '../insight/responders/standings';
 import { peopleStandings, together } from '../insight/responders/standings-by';
-import { sourceStandings } from '../insight/responders/standings-of-incidents';
 import { daysIn, knownAround } from '../ledger/account';
 import { type Ledger, ledgerOf } from '../ledger/ledger';
 import type { OwnZone } from '../time/hours';
 import type { Interval } from '../time/interval';
-import { daysOfMonth, monthBeside } from '../time/months';
+import { daysOfMonth, monthBeside } from '../time/days';
 import { DAY, type UnixSeconds } from '../time/zone';
-import { incidentsOf } from './period';
-import type { HoursAnswer, LateAnswer, MonthData, NeedlessAnswer, ReportData, WokenAnswer } from './data';
+import {
+  incidentsOf,
+  type HoursAnswer,
+  type LateAnswer,
+  type MonthData,
+  type NeedlessAnswer,
+  type ReportData,
+  type WokenAnswer,
+} from './data';
 
 /** Shorter rests count, in seconds: as on the page of on-call hours. */
 const SHORT_REST = 11 * 3600;

@@ -2,14 +2,17 @@ import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import type { Schedule } from '#contract/schedule';
 import { coversMost } from '../insight/range';
-import { dutyIn } from '../insight/responders/night-duty';
-import { metricsOf, responsesOf } from '../insight/responders/responses';
+import { dutyIn } from '../insight/responders/person';
+import { metricsOf, responsesOf, entriesOf } from '../insight/responders/responses';
 import { knownAround } from '../ledger/account';
 import type { Interval } from '../time/interval';
 import { hoursAnswer, lateAnswer, namesPeople, needlessAnswer, wokenAnswer } from './answers';
-import type { MonthData, Report, ReportData } from './data';
-import { wallAt } from '../time/zone';
-import { incidentsOf, type ReportPeriod } from './period';
+import { type MonthData, type Report, type ReportData, incidentsOf, type ReportPeriod } from './data';
+import { wallAt, type UnixSeconds } from '../time/zone';
+import { HOUR_WORDS } from '../time/hours';
+import type { AnswerKey } from './words';
+import { limitAt, limitsOf } from '../insight/incidents/late';
+import { isNoise, secondsToAck, secondsToClose } from '../insight/incidents/outcome';
 
 /**
  * Four answers about a month: hours on call, wakings, wakings without need, late incidents.
@@ -54,7 +57,7 @@ function inPart({ woken, late, ...report }: Report, begin: Report['begin']): Rep
 }
 
 /** Incidents of the month that the report counts; undefined: not known. */
-export function incidentsInScope(data: ReportData): readonly IncidentRow[] | undefined {
+function incidentsInScope(data: ReportData): readonly IncidentRow[] | undefined {
   return selectedIn(data, data.now, data.period.range).incidents;
 }
 
@@ -85,4 +88,56 @@ function incidentsIn(
     const notifications = incident.notifications?.filter(isOwn) ?? [];
     return responders.length + notifications.length === 0 ? [] : [{ ...incident, responders, notifications }];
   });
+}
+
+/** Counting rules. */
+export const DEFINITIONS: Readonly<Record<AnswerKey, string>> = {
+  hours:
+    'Hours by the final schedules, as worked. Time in several schedules at once counts once. The median is of everybody in a rota. A rest under 11 h counts in the month in which it begins.',
+  woken: `Interruptions by incidents triggered from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} by the person’s own clock, and the hours on call in these, in all schedules. The average of a team is of the people with its incidents. Not fair: a person woken so often per night hour that chance alone would name anybody in less than one month of twenty.`,
+  needless: `Woken from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} by the person’s own clock, by an incident that closed automatically and that nobody acknowledged.`,
+  late: 'Incidents first acknowledged over the target of their severity, or open past it, of all; without a target over 15 min. A share needs 20 incidents; a team is named where chance does not explain its share.',
+};
+
+/** Rule of a set of schedules. */
+export const SET_DEFINITION =
+  'Of a schedule or a set: incidents triggered while the person was on call in it, and the night hours in it.';
+
+/** Row behind a figure: a waking of a person, or an incident. */
+export type ReportEntry = {
+  key: string;
+  at: UnixSeconds;
+  incident: IncidentRow;
+  person: Id | undefined;
+  /** Seconds to the first acknowledgement; undefined: never. */
+  secondsToAck: number | undefined;
+};
+
+/** Rows that a figure of a report counts, by time. */
+export function listOf(data: ReportData, list: 'woken' | 'needless' | 'late'): ReportEntry[] {
+  const incidents = incidentsInScope(data) ?? [];
+  if (list === 'late') {
+    return incidents
+      .filter((incident) => {
+        const limit = limitAt(limitsOf(data.lateRule, incident.severity), incident.created_at);
+        const seconds = secondsToAck(incident) ?? secondsToClose(incident) ?? data.asOf - incident.created_at;
+        return seconds > limit;
+      })
+      .map((incident) => ({
+        key: incident.incident_id,
+        at: incident.created_at,
+        incident,
+        person: undefined,
+        secondsToAck: secondsToAck(incident),
+      }))
+      .sort((a, b) => a.at - b.at);
+  }
+  const counted = list === 'needless' ? incidents.filter(isNoise) : incidents;
+  return entriesOf(responsesOf(counted, data.ownZone), 'night').map(({ response, at }, place) => ({
+    key: String(place),
+    at,
+    incident: response.incident,
+    person: response.responder,
+    secondsToAck: undefined,
+  }));
 }

@@ -1,8 +1,8 @@
 import { MAX_RANGE_MONTHS } from '#contract/insight';
 import type { InsightRange } from '../insight/range';
-import { monthAt, monthBeside, windowOfMonth } from '../time/months';
+import { monthAt, monthBeside, windowOfMonth } from '../time/days';
 import type { UnixSeconds, WallSeconds } from '../time/zone';
-import { chartRange, type ReportPeriod } from './period';
+import { chartRange, type ReportPeriod } from './data';
 
 /** Returns the first visible incident of a range; undefined for none. */
 export type FirstIncident = (range: InsightRange) => Promise<UnixSeconds | undefined>;

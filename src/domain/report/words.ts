@@ -1,13 +1,10 @@
 import type { Id } from '#contract/id';
 import { latePercent, lateShare } from '../insight/incidents/late';
-import { counted, formatCount, formatPercent, timesText } from '../text/count';
-import { escapedMarkdown, sentenceCase } from '../text/words';
-import { formatDayAndMonth } from '../time/format';
-import { hoursText } from '../time/duration';
-import { monthBeside, monthInWords } from '../time/months';
+import { counted, formatCount, formatPercent, timesText, escapedMarkdown, sentenceCase } from '../text/words';
+import { formatDayAndMonth, hoursText } from '../time/format';
+import { monthBeside, monthInWords } from '../time/days';
 import { toDate, type WallSeconds } from '../time/zone';
-import type { HoursAnswer, LateAnswer, NeedlessAnswer, Report, WokenAnswer } from './data';
-import type { ReportPeriod } from './period';
+import type { HoursAnswer, LateAnswer, NeedlessAnswer, Report, WokenAnswer, ReportPeriod } from './data';
 
 /** Words of a report: the same on the page, in the copied text, and in messages. */
 

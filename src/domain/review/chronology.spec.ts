@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instantAt } from '../time/zone';
-import { barsOf, slowestOf, ticksOf } from './chronology';
+import { barsOf, slowestOf, ticksOf, windowAround } from './chronology';
 import { row } from './rows.spec-support';
-import { windowAround } from './window';
 
 const AT = 1_795_000_000;
 

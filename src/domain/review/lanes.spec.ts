@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import { layerOf } from '../schedule/rota.spec-support';
-import { dutiesAt, hasDutyOrGap, lanesOf, lanesOfTeams, schedulesThatMatter } from './lanes';
+import { dutiesAt, hasDutyOrGap, lanesOf, lanesOfTeams, schedulesThatMatter } from './engagements';
 
 const period = (start: number, end: number, roles: Record<number, number[]>): Period => ({
   start,

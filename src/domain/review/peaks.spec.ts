@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
-import { peaksOf } from './peaks';
+import { peaksOf } from './figures';
 
 const START = Date.UTC(2026, 10, 1) / 1000;
 const HOUR = 3600;

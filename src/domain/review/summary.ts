@@ -1,8 +1,8 @@
 import type { IncidentRow } from '#contract/insight';
-import { WITHIN } from '../insight/incidents/first-acks';
+import { WITHIN } from '../insight/incidents/late';
 import { compareSeverities } from '../insight/incidents/incident-columns';
 import { secondsToAck, secondsToClose } from '../insight/incidents/outcome';
-import { distributionOf } from '../insight/incidents/percentiles';
+import { distributionOf } from '../insight/incidents/table-summary';
 import type { UnixSeconds } from '../time/zone';
 
 /** Sums of a set of incidents. */

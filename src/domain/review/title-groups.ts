@@ -1,7 +1,7 @@
-import { addTo } from '../collections/multimap';
+import { addTo } from '../collections';
 import { secondsToAck } from '../insight/incidents/outcome';
-import { counted, formatCount } from '../text/count';
-import { formatDuration } from '../time/duration';
+import { counted, formatCount } from '../text/words';
+import { formatDuration } from '../time/format';
 import type { UnixSeconds } from '../time/zone';
 import type { Bar } from './chronology';
 import { bySeverity, type Summary } from './summary';

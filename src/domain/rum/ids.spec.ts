@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseIds, parseIdsOf } from './ids';
+import { parseIds, parseIdsOf } from './lifecycle';
 
 test.each([
   'app-1\napp-2',

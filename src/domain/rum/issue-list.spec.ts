@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Issue, type SentIssue } from '#contract/rum';
-import { byVersion, countKinds, filterIssues, ISSUE_KINDS, kindOf, versionsOf } from './issue-list';
+import { byVersion, countKinds, filterIssues, ISSUE_KINDS, kindOf, versionsOf } from './lifecycle';
 import { runs } from '../property-runs.spec-support';
 
 const NOW = 1_770_000_000;

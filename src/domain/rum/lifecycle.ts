@@ -1,6 +1,6 @@
 import type { Issue, SentIssue } from '#contract/rum';
-import { formatLength } from '../time/duration';
-import { type InferredInstant, inferInstant } from '../time/timestamps';
+import { formatLength, type InferredInstant, inferInstant } from '../time/format';
+import { folded } from '../text/words';
 
 /** A word on an issue and the rule by which it is there. */
 type Badge = {
@@ -156,4 +156,118 @@ function stretchesOf(events: readonly LifecycleEvent[]): Lifecycle['stretches'] 
       stretches.push({ from: event.position, to: next.position, state });
   }
   return stretches;
+}
+
+/** Kinds of issues in a list, by the rules of their badges. */
+export const ISSUE_KINDS = ['new', 'regressed', 'before'] as const;
+export type IssueKind = (typeof ISSUE_KINDS)[number];
+
+/** Kind of an issue: regressed before new (first seen since the start of the range), else seen before. */
+export function kindOf(issue: SentIssue, newSince: number): IssueKind {
+  const kinds = new Set(issueBadges(issue, newSince).map(({ kind }) => kind));
+  if (kinds.has('regressed')) return 'regressed';
+  return kinds.has('new') ? 'new' : 'before';
+}
+
+export type IssueFilter = {
+  version?: string | undefined;
+  kind?: IssueKind | undefined;
+  /** Part of the error, the service or the id, in any case and without accents. */
+  text: string;
+};
+
+/** Issues that pass a filter. */
+export function filterIssues(
+  issues: readonly SentIssue[],
+  { version, kind, text }: IssueFilter,
+  newSince: number,
+): SentIssue[] {
+  const part = folded(text.trim());
+  return issues.filter(
+    (issue) =>
+      (version === undefined || versionsOf(issue).includes(version)) &&
+      (kind === undefined || kindOf(issue, newSince) === kind) &&
+      (part === '' || folded(searchText(issue)).includes(part)),
+  );
+}
+
+function searchText({ issue_id, service, error, application_name }: SentIssue): string {
+  return [issue_id, service, error.type, error.message, application_name].join('\n');
+}
+
+/** Versions that an issue is known from: first seen, last seen, regressed. */
+export function versionsOf({ first_seen, last_seen, regression }: SentIssue): string[] {
+  const versions = [first_seen?.version, last_seen?.version, regression?.regressed_at_version];
+  return [...new Set(versions.filter((version) => version !== undefined && version !== ''))].flatMap(
+    (version) => version ?? [],
+  );
+}
+
+export function countKinds(issues: readonly SentIssue[], newSince: number): Record<IssueKind, number> {
+  const counts = { new: 0, regressed: 0, before: 0 };
+  for (const issue of issues) counts[kindOf(issue, newSince)] += 1;
+  return counts;
+}
+
+/** Versions, latest first: 4.18.0 before 4.9.2. */
+export function byVersion(versions: Iterable<string>): string[] {
+  return [...versions].sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+}
+
+type PastedIds = {
+  /** Each once, in the order pasted. */
+  ids: string[];
+  /** Number of duplicates. */
+  repeated: number;
+  /** Number of texts too long for an id, which are skipped. */
+  tooLong: number;
+  /** Message about duplicates and skipped texts; '' without any. */
+  message: string;
+};
+
+/** Longer than any id; what is longer is something else that was pasted by mistake. */
+const MAX_LENGTH = 128;
+
+const ID_PATTERNS = {
+  application:
+    /\/rum\/applications\/([^/?#\s"'<>]+)|\bapplication[_ -]?id["']?\s*[:=]\s*["']?([\w.-]+)|\/rum\?(?:[^#\s]*&)?id=([^&#\s]+)/gi,
+  issue: /\/rum\/issues\/([^/?#\s"'<>]+)|\bissue[_ -]?id["']?\s*[:=]\s*["']?([\w.-]+)/gi,
+} as const;
+
+/** The ids that links, JSON or a log name as those of applications or issues. */
+export function idsNamed(kind: keyof typeof ID_PATTERNS, text: string): string[] {
+  return Array.from(
+    text.matchAll(ID_PATTERNS[kind]),
+    (match) => match.slice(1).find((id) => id !== undefined) ?? '',
+  );
+}
+
+/** Ids of one kind; all ids of a text that names no kind. */
+export function parseIdsOf(kind: keyof typeof ID_PATTERNS, text: string): PastedIds {
+  const matches = idsNamed(kind, text);
+  return parseIds(matches.length > 0 ? matches.join(' ') : text);
+}
+
+/**
+ * Reads pasted application ids: parted by newlines, commas, semicolons, tabs or spaces, quoted or not, a JSON array or
+ * a column of a table. Never throws.
+ */
+export function parseIds(text: string): PastedIds {
+  const parts = text.split(/[\s,;|[\]{}()"'`“”‘’«»\u200b\ufeff]+/).filter((part) => part !== '');
+  const candidates = parts.filter((part) => part.length <= MAX_LENGTH);
+  const ids = [...new Set(candidates)];
+  const repeated = candidates.length - ids.length;
+  const tooLong = parts.length - candidates.length;
+  return { ids, repeated, tooLong, message: messageOf(repeated, tooLong) };
+}
+
+function messageOf(repeated: number, tooLong: number): string {
+  const sentences = [];
+  if (tooLong > 0)
+    sentences.push(
+      `${tooLong} ${tooLong === 1 ? 'text is' : 'texts are'} longer than ${MAX_LENGTH} characters, and so no id.`,
+    );
+  if (repeated > 0)
+    sentences.push(`${repeated} repeated ${repeated === 1 ? 'id counts' : 'ids count'} once.`);
+  return sentences.join(' ');
 }

@@ -1,5 +1,5 @@
 import type { Group } from '#contract/schedule';
-import { fnv1a64 } from '../digest/fnv';
+import { fnv1a64 } from '../text/fnv';
 import type { UnixSeconds } from '../time/zone';
 
 /** Digests of groups, which are few, do not change, and have many periods. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Layer } from '#contract/schedule';
 import { union } from '../time/interval';
-import { sameOffsetUntil } from '../time/offset-change';
+import { sameOffsetUntil } from '../time/zone';
 import { ZONES, rotas } from './arbitrary-layers.spec-support';
 import { computeLayers, computeSchedule } from './compute';
 import { finalPeriods } from './final';

@@ -1,5 +1,5 @@
 import type { Layer } from '#contract/schedule';
-import { civilOf } from '../time/civil';
+import { civilOf } from '../time/days';
 import { FIRST_MONDAY } from './local-windows';
 import { DAY, instantAt, WEEK, wallAt, type UnixSeconds, type WallSeconds } from '../time/zone';
 

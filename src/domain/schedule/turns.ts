@@ -1,5 +1,5 @@
 import type { Layer } from '#contract/schedule';
-import { addMonths, monthsBetween } from '../time/civil';
+import { addMonths, monthsBetween } from '../time/days';
 import {
   DAY,
   WEEK,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apportion } from './apportion';
+import { apportion } from './words';
 
 test.each([
   // 6.4 %, 22.4 % and 71.2 % would be 6 %, 22 % and 71 %.

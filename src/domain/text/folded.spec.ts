@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folded, hasPart, hasWords, queryWords } from './folded';
+import { folded, hasPart, hasWords, queryWords } from './words';
 
 describe('a folded text', () => {
   it.each([

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../property-runs.spec-support';
-import { isolated, withoutIsolates } from './isolate';
+import { isolated, withoutIsolates } from './words';
 
 test.each(['Wei Zhang', '陈明', 'Zoë #12', '', '#900'])('a text from left to right stays: %j', (text) => {
   expect(isolated(text)).toBe(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, civilOf, daysOf, monthsBetween } from './civil';
+import { addMonths, civilOf, daysOf, monthsBetween } from './days';
 
 const DAY = 86_400;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTable } from './clock-table';
+import { clockTable } from './format';
 
 const at = (text: string): number => Date.parse(text) / 1000;
 const YEAR_2026 = { start: at('2026-01-01T00:00Z'), end: at('2027-01-01T00:00Z') };

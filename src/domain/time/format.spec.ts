@@ -1,6 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
-import { formatDuration, formatExactDuration, formatHours, formatLength, parseDuration } from './duration';
-import { formatDays, formatIso, formatMoment, formatOffset, formatSpan } from './format';
+import {
+  formatDuration,
+  formatExactDuration,
+  formatHours,
+  formatLength,
+  parseDuration,
+  formatDays,
+  formatIso,
+  formatMoment,
+  formatOffset,
+  formatSpan,
+} from './format';
 import { parseIsoDate } from './days';
 
 const instant = (text: string) => Date.parse(text) / 1000;

@@ -1,5 +1,7 @@
-import { offsetAt, toDate, wallAt, type UnixSeconds, type WallSeconds } from './zone';
+import { offsetAt, toDate, wallAt, type UnixSeconds, type WallSeconds, sameOffsetUntil } from './zone';
 import { weekday } from './days';
+import { formatCount } from '../text/words';
+import type { Interval } from './interval';
 
 /** Moments as text. English, 24 hours, the same on every machine; nothing here reads the machine's own zone. */
 
@@ -113,4 +115,110 @@ export function formatIso(instant: UnixSeconds, zone: string): string {
 
 function two(value: number): string {
   return String(value).padStart(2, '0');
+}
+
+const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+const MAX_SECONDS = 999_999_999;
+
+/**
+ * A measured duration, its two largest units, rounded down; the smaller one is written even where it is zero, so that
+ * figures below each other read alike: "40 s", "9 m 00 s", "1 h 30 m", "1 d 18 h".
+ * @param seconds whole or not; negative is taken as 0.
+ */
+export function formatDuration(seconds: number): string {
+  const [larger, smaller] = largestUnits(seconds);
+  return smaller === undefined ? larger : `${larger} ${smaller}`;
+}
+
+/** Length of a planned time: two units at most, rounded down: "12 h", "1 h 30 m", "2 d 15 h". */
+export function formatLength(seconds: number): string {
+  const [larger, smaller] = largestUnits(seconds);
+  return smaller === undefined || Number.parseInt(smaller, 10) === 0 ? larger : `${larger} ${smaller}`;
+}
+
+function largestUnits(seconds: number): [larger: string, smaller?: string] {
+  const whole = Math.max(0, Math.floor(seconds));
+  const days = Math.floor(whole / 86_400);
+  const hours = Math.floor((whole % 86_400) / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  if (days > 0) return [`${formatCount(days)} d`, `${hours} h`];
+  if (hours > 0) return [`${hours} h`, `${two(minutes)} m`];
+  if (minutes > 0) return [`${minutes} m`, `${two(whole % 60)} s`];
+  return [`${whole} s`];
+}
+
+/** The same exactly, for where a rounded figure would mislead: "1 d 18 h 30 m 5 s" with the zero units left out. */
+export function formatExactDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [
+    [Math.floor(whole / 86_400), 'd'],
+    [Math.floor((whole % 86_400) / 3600), 'h'],
+    [Math.floor((whole % 3600) / 60), 'm'],
+    [whole % 60, 's'],
+  ] as const;
+  const texts = parts.filter(([count]) => count > 0).map(([count, unit]) => `${formatCount(count)} ${unit}`);
+  return texts.length === 0 ? '0 s' : texts.join(' ');
+}
+
+/** Hours with one decimal, without it where it is 0: "37.5", "8". */
+export function formatHours(seconds: number): string {
+  return (seconds / 3600).toFixed(1).replace(/\.0$/, '');
+}
+
+/** "1,336", "63.5", "0.33": hours with at most two decimals. */
+export function hoursText(seconds: number): string {
+  return formatCount(Math.round(seconds / 36) / 100);
+}
+
+/** Seconds of a duration as people type it: "90", "90 s", "5m", "1 h 30 m", "2d"; undefined for anything else. */
+export function parseDuration(text: string): number | undefined {
+  const trimmed = text.trim().toLowerCase();
+  if (!/^(\d{1,9}|(\d{1,9}\s*[smhd]\s*)+)$/.test(trimmed)) return undefined;
+  const seconds = Array.from(trimmed.matchAll(/(\d+)\s*([smhd]?)/g)).reduce(
+    (sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 1),
+    0,
+  );
+  return seconds > MAX_SECONDS ? undefined : seconds;
+}
+
+/**
+ * Offsets of a zone as a text, which is equal for zones with the same clock: "1767196800:0 1771113600:3600 … 2082754800", an
+ * instant and the offset from it on, both in seconds, and the end.
+ * @throws RangeError where the zone is no tz database name.
+ */
+export function clockTable(zone: string, { start, end }: Interval): string {
+  const parts: string[] = [];
+  for (let at = start; at < end; at = sameOffsetUntil(at, end, zone))
+    parts.push(`${at}:${offsetAt(at, zone)}`);
+  return [...parts, end].join(' ');
+}
+
+/** An instant in Unix seconds (with a fraction), and the unit the number was taken for. */
+export type InferredInstant = { seconds: number; unit: 's' | 'ms' };
+
+/** The year 5138 in seconds, March 1973 in milliseconds: nothing this service records lies on the wrong side. */
+const FIRST_MILLISECONDS = 100_000_000_000;
+const LAST_MILLISECONDS = FIRST_MILLISECONDS * 1000;
+
+/**
+ * Takes a timestamp of unknown unit for seconds or milliseconds by its magnitude. `undefined` where there is none:
+ * 0, negative, no number, or beyond both.
+ */
+export function inferInstant(value: number | undefined): InferredInstant | undefined {
+  if (value === undefined || !(value > 0) || value >= LAST_MILLISECONDS) return undefined;
+  if (value < FIRST_MILLISECONDS) return { seconds: value, unit: 's' };
+  return { seconds: value / 1000, unit: 'ms' };
+}
+
+const OFFSET = /:\d\d(?:\.\d+)? ?[+-]\d\d:?\d\d$/;
+
+/**
+ * Unix milliseconds of a text such as an HTTP date or RFC 3339; `undefined` if it is not a time. Without a zone it counts
+ * as UTC, where `Date.parse` would take the zone of the machine.
+ */
+export function parseTime(text: string): number | undefined {
+  const isLocal = /\d$/.test(text) && !OFFSET.test(text);
+  const ms = Date.parse(isLocal ? `${text}Z` : text);
+  return Number.isNaN(ms) ? undefined : ms;
 }

@@ -1,7 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Interval } from './interval';
-import { sameOffsetUntil } from './offset-change';
-import { DAY, offsetAt, type UnixSeconds, type WallSeconds } from './zone';
+import { sameOffsetUntil, DAY, offsetAt, type UnixSeconds, type WallSeconds } from './zone';
 
 /**
  * Working, off and night time by the wall clock of a zone.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from './months';
+import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from './days';
 
 const NOVEMBER = Date.UTC(2026, 10, 1) / 1000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameOffsetUntil } from './offset-change';
+import { sameOffsetUntil } from './zone';
 
 const DAY = 86_400;
 const at = (text: string): number => Date.parse(text) / 1000;

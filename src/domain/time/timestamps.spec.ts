@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inferInstant, parseTime } from './timestamps';
+import { inferInstant, parseTime } from './format';
 
 const T0 = 1_763_000_000;
 

@@ -1,7 +1,7 @@
 import { fieldNamer, pairSpans } from '../privacy/pairs';
 import { MASK, type MaskRules, SECRETS } from '../privacy/secrets';
 import { clipped, cover, mergeSpans, shifted, type Span } from '../privacy/spans';
-import { completedJson } from '../json/completed';
+import { completedJson } from '../json/members';
 import { scanJson } from '../json/scan';
 import { namedSpans, secretSpans } from '../json/tree';
 import { formSpans, isForm } from './form-fields';

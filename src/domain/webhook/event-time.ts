@@ -1,4 +1,4 @@
-import { civilOf, daysOf } from '../time/civil';
+import { civilOf, daysOf } from '../time/days';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '#contract/webhook';
 import { maskUrl } from '../privacy/secrets';
-import { folded } from '../text/folded';
+import { folded } from '../text/words';
 import { parseEventTime } from './event-time';
 import { explainFailure, SENDER_ATTEMPTS } from './failure';
 

@@ -2,7 +2,7 @@ import { namedSpans } from '../json/tree';
 import { fieldNamer } from '../privacy/pairs';
 import { SECRETS } from '../privacy/secrets';
 import { escapedSpans, shifted, type Span } from '../privacy/spans';
-import { hexOf, moreBytes } from '../text/decode';
+import { hexOf, moreBytes } from '../text/bytes';
 
 const FORM = /^[\w.%+*[\]-]+=[^&\s]*(?:&[\w.%+*[\]-]+=[^&\s]*)*$/;
 

@@ -1,5 +1,5 @@
 import { type JsonFault, type JsonTree, scanJson } from '../json/scan';
-import { counted } from '../text/count';
+import { counted } from '../text/words';
 import { isJsonLine, isJsonLines, type Line, textLines } from './body';
 import { formFields, isForm } from './form-fields';
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '#contract/webhook';
 import { type Bytes, fromBase64, fromHex, toHex, utf8 } from '../text/bytes';
-import { formatLength } from '../time/duration';
+import { formatLength } from '../time/format';
 import type { UnixSeconds } from '../time/zone';
 import { parseEventTime } from './event-time';
 import { type Header, headerValues, parseHeaders } from './headers';

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
-import { DAYS_OFF_PATH, SOURCES_PATH } from '#contract/paths';
+import { DAYS_OFF_PATH, SOURCES_PATH } from '#contract/operation';
 import { type Session, SESSION_CHALLENGE } from '#contract/session';
-import { isAscii, lowerAscii } from '#domain/text/ascii';
+import { isAscii, lowerAscii } from '#domain/text/bytes';
 import type { AuditLog, Person } from '#service/service';
 import { urlOf } from '../addresses';
 import { jsonReply, noSuchSecret, refusal } from '../reply';

@@ -1,10 +1,9 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasFailed, type MessageSummary, retryText } from '#contract/served/messages';
+import { hasFailed, type MessageSummary, retryText } from '#contract/served/records';
 import { isLate } from '#contract/served/sources';
-import { counted } from '#domain/text/count';
-import { formatLength } from '#domain/time/duration';
-import { formatMoment } from '#domain/time/format';
+import { counted } from '#domain/text/words';
+import { formatLength, formatMoment } from '#domain/time/format';
 import { type Message, sentInFile, type StoreReport, within } from '#service/service';
 import type { AccessMode } from '../access/access';
 import type { GatewayConfig } from '../config';

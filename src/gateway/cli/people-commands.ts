@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Id } from '#contract/id';
-import { counted } from '#domain/text/count';
-import { hasPart } from '#domain/text/folded';
+import { counted, hasPart } from '#domain/text/words';
 import { idOf } from '#service/cli/commands';
 import { pathOf, type Terminal, withStore } from '#service/cli/terminal';
 import { readServiceConfig } from '#service/config';

@@ -1,9 +1,8 @@
 import { pipeline, type Transform } from 'node:stream';
 import zlib, { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { operations } from '#contract/operations';
-import { DAYS_OFF_PATH, SOURCES_PATH } from '#contract/paths';
-import { applicationInfo, applicationInfos } from '#contract/rum';
-import { applicationList } from '#contract/rum-lists';
+import { DAYS_OFF_PATH, SOURCES_PATH } from '#contract/operation';
+import { applicationInfo, applicationInfos, applicationList } from '#contract/rum';
 import { webhookDetail, webhookList } from '#contract/webhook';
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';

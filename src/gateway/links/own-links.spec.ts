@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { parseJson } from '#contract/json';
 import { Link, LinkList, NewLink, MadeLink } from '#contract/links';
-import { LINKS_PATH } from '#contract/paths';
+import { LINKS_PATH } from '#contract/operation';
 import { type AuditLine, type AuditLog, Refusal } from '#service/service';
 import { feedsOf, gatewayOf } from '../gateway.spec-support';
 import type { Kind } from './kind';

@@ -1,8 +1,6 @@
 import { paths } from '#address/paths';
-import { dueMessages } from '#domain/messages/due-messages';
-import { messageLines } from '#domain/messages/message-lines';
-import type { Due, MessageFacts } from '#domain/messages/rule';
-import { addTo } from '#domain/collections/multimap';
+import { dueMessages, messageLines, type Due, type MessageFacts } from '#domain/messages/due-messages';
+import { addTo } from '#domain/collections';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import {
   type Message,

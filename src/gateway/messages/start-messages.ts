@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { MessageState } from '#contract/served/messages';
+import type { MessageState } from '#contract/served/records';
 import { every, sendMessage, type SentStore, TOOL_FORMATS } from '#service/service';
 import type { GatewayConfig } from '../config';
 import { addGauges, MESSAGE_GAUGES } from '../operate/gauges';

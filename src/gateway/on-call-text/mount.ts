@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Names } from '#contract/names';
-import { ON_CALL_TEXT_PATHS } from '#contract/paths';
+import { ON_CALL_TEXT_PATHS } from '#contract/operation';
 import type { AccountZone } from '#domain/time/zone';
 import type { Caller, ForwardAs, GatewaySources, Visitor } from '../forward';
 import { compress, type Env, type Middleware } from '../middleware';

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Names } from '#contract/names';
-import type { MessageSummary } from '#contract/served/messages';
+import type { MessageSummary } from '#contract/served/records';
 import { isLate, type SourceState } from '#contract/served/sources';
 import { outlookOf, type Outlook } from '#domain/oncall/review/outlook';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';

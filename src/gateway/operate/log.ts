@@ -7,7 +7,7 @@ import {
   BEGIN_PATH,
   READ_SOURCE_PATH,
   SOURCES_PATH,
-} from '#contract/paths';
+} from '#contract/operation';
 import { operations } from '#contract/operations';
 
 /** `level`: requests are `info`, or `warn` if they fail in the server. */

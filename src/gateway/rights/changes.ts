@@ -1,7 +1,7 @@
 import { Id } from '#contract/id';
 import { type Operation, rightsFor } from '#contract/operation';
 import { scheduleAnswer } from '#contract/served/changes';
-import { unknownFields } from '#contract/unknown-fields';
+import { unknownFields } from '#contract/envelope';
 import { type AuditLine, type AuditLog, keyIdIn, parseBody } from '#service/service';
 import { appKeyIn } from '../addresses';
 import { jsonIn } from '../forward';

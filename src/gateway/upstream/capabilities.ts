@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { incidentExport } from '#contract/insight';
 import { Envelope, type ErrorCode } from '#contract/envelope';
 import type { Operation } from '#contract/operation';
-import { applicationList, issueList } from '#contract/rum-lists';
+import { applicationList, issueList } from '#contract/rum';
 import { scheduleHistory } from '#contract/served/changes';
 import type { Capability } from '#contract/session';
 import { webhookList } from '#contract/webhook';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applicationList, issueList } from '#contract/rum-lists';
+import { applicationList, issueList } from '#contract/rum';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { webhookList } from '#contract/webhook';
 import { type Input, REFUSED, type Reply, startUpstream } from './in-contract.spec-support';

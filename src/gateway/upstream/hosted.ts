@@ -1,10 +1,10 @@
 import { parseId } from '#contract/id';
 import { DEFAULT_TIME_ZONE, responderInsight } from '#contract/insight';
 import { scheduleSelf } from '#contract/schedule';
-import { incidentsOfCsv } from '#domain/insight/incidents/csv-rows';
+import { incidentsOfCsv } from '#domain/insight/incidents/incident-columns';
 import { joinReplies, splitWindow } from '#domain/oncall/reply/windows';
 import { startOfDay } from '#domain/time/days';
-import { inferInstant, parseTime } from '#domain/time/timestamps';
+import { inferInstant, parseTime } from '#domain/time/format';
 import { DAY, instantAt, isTimeZone, wallAt } from '#domain/time/zone';
 
 /** How the hosted service of the interface deviates from the contract today, an entry for each operation. */

@@ -16,7 +16,7 @@ import {
 import type { Operation } from '#contract/operation';
 import { check, problemLine } from '#contract/problem';
 import { type Deviation, DEVIATIONS, isMembers, type Members } from './hosted';
-import { escaped } from '#domain/text/escaped';
+import { escaped } from '#domain/text/bytes';
 
 /**
  * Proxy to any upstream that implements the interface. Only the body and its type are sent, with the key in the query

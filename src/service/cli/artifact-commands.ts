@@ -1,4 +1,4 @@
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { type Command, Option } from 'commander';
 import { STACK_TYPES, type StackType } from '#contract/stack';
 import { CommandError, isoTime, pathOf, type Terminal, withStore } from './terminal';

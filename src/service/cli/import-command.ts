@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { EXPORT_TOOLS, type ExportTool } from '#domain/exchange/read-export';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { readServiceConfig } from '../config';
 import { countsLine } from '../import/counts-line';
 import { loggedProgress } from '../import/progress';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { formatMoment } from '#domain/time/format';
 import { loggedProgress } from '../import/progress';
 import type { Outcome } from '../sync/plan-reading';

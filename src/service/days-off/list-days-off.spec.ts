@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_DAYS_OFF } from '#contract/served/days-off';
+import { MAX_DAYS_OFF } from '#contract/served/records';
 import { type Entry, entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, LONG_ID, MONDAY_11, records } from '../records.spec-support';
 import { absences } from '../store/schema';

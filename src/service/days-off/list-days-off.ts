@@ -1,7 +1,7 @@
 import { and, asc, gt, gte, inArray, lt, lte } from 'drizzle-orm';
-import { type DaysOff, MAX_DAYS_OFF } from '#contract/served/days-off';
+import { type DaysOff, MAX_DAYS_OFF } from '#contract/served/records';
 import type { Id } from '#contract/id';
-import { addTo } from '#domain/collections/multimap';
+import { addTo } from '#domain/collections';
 import { isoDate } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';

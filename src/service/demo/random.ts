@@ -1,4 +1,4 @@
-import { fnv1a } from '#domain/digest/fnv';
+import { fnv1a } from '#domain/text/fnv';
 
 /** Pseudorandom numbers, reproducible from the seed. Not for secrets. */
 export type Random = {

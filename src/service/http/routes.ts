@@ -2,8 +2,7 @@ import type * as z from 'zod/mini';
 import { incidentExport, responderInsight } from '#contract/insight';
 import type { Operation } from '#contract/operation';
 import { check, problemLine } from '#contract/problem';
-import { applicationInfo, applicationInfos, issueInfo } from '#contract/rum';
-import { applicationList, issueList } from '#contract/rum-lists';
+import { applicationInfo, applicationInfos, issueInfo, applicationList, issueList } from '#contract/rum';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import {
   personAway,

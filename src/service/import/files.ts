@@ -16,7 +16,7 @@ import { type Part, PARTS } from '../records/kinds/incidents/write';
 import { ImportError, MAX_PROBLEMS } from './problems';
 import { createReadStream } from 'node:fs';
 import { reasonOf } from '../store/data-dir';
-import { csvRecords } from '#domain/csv/stream';
+import { csvRecords } from '#domain/csv';
 import { type Column, CSV_COLUMNS, type CsvFile } from '../records/kinds/incidents/csv';
 
 /** File to import; its name gives the kind and the form: one record per line, or one array. */

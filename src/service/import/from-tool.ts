@@ -7,7 +7,7 @@ import { ExchangeError, type ExchangeRecords, type ExportFile } from '#domain/ex
 import { type ExportTool, type ReadExport, readExport } from '#domain/exchange/read-export';
 import { readCalendar } from '#domain/calendar/events';
 import { around, TooManyEvents } from '#domain/calendar/repeats';
-import { formatSize } from '#domain/text/count';
+import { formatSize } from '#domain/text/words';
 import type { Interval } from '#domain/time/interval';
 import { expandCalendar } from './expand-calendar';
 import { notAFile } from './files';

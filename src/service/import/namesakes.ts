@@ -1,6 +1,4 @@
-import { folded } from '#domain/text/folded';
-import { counted } from '#domain/text/count';
-import { listed } from '#domain/text/words';
+import { folded, counted, listed } from '#domain/text/words';
 import type { Records } from '../records/kinds';
 import type { Db } from '../store/db';
 import { people } from '../store/schema';

@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { stat } from 'node:fs/promises';
 import type { Entry } from './import-records';
 import type { SourceFile } from './files';

@@ -1,7 +1,7 @@
 import { isNotNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { DEFAULT_TIME_ZONE, type ResponderRequest } from '#contract/insight';
 import type { Id } from '#contract/id';
-import { addTo } from '#domain/collections/multimap';
+import { addTo } from '#domain/collections';
 import { NIGHT_END, NIGHT_START, WEEKEND_FROM, WORK_UNTIL } from '#domain/time/hours';
 import { DAY, instantAt, WEEK } from '#domain/time/zone';
 import type { Context } from '../context';
@@ -17,7 +17,7 @@ import {
   sharedCondition,
   titlesByNumber,
 } from './filter';
-import { monthStarts, offsetStretches } from '#domain/insight/buckets';
+import { monthStarts, offsetStretches } from '#domain/insight/range';
 
 /**
  * Metrics per responder: sums over the facts computed at import.

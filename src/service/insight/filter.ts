@@ -4,7 +4,7 @@ import { Id, parseId } from '#contract/id';
 import { stringifyJson } from '#contract/json';
 import { check, type Problem, problemLine } from '#contract/problem';
 import { rangeProblem } from '#domain/insight/range';
-import { queryWords } from '#domain/text/folded';
+import { queryWords } from '#domain/text/words';
 import { isTimeZone } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { Db } from '../store/db';

@@ -3,14 +3,20 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Id } from '#contract/id';
 import { INCIDENT_MEMBERS, type IncidentRow } from '#contract/insight';
-import { firstAcksByTeam, WITHIN } from '#domain/insight/incidents/first-acks';
+import { firstAcksByTeam, WITHIN } from '#domain/insight/incidents/late';
 import type { DurationFilter } from '#domain/insight/incidents/incident-columns';
 import { emptyTable, putRows } from '#domain/insight/incidents/incident-table';
 import { isNoise } from '#domain/insight/incidents/outcome';
 import { filteredRows } from '#domain/insight/incidents/table-filter';
-import { loudestTitles, needlessOver } from '#domain/insight/responders/loudest';
-import { type Bucket, BUCKET_UNITS, bucketsOf, overTime } from '#domain/insight/responders/over-time';
-import { type Figures, readRows } from '#domain/insight/responders/responder-rows';
+import { loudestTitles, needlessOver } from '#domain/insight/responders/person';
+import {
+  type Bucket,
+  BUCKET_UNITS,
+  bucketsOf,
+  overTime,
+  type Figures,
+  readRows,
+} from '#domain/insight/responders/responder-rows';
 import {
   entriesOf,
   inBucket,
@@ -20,7 +26,7 @@ import {
   responsesOf,
 } from '#domain/insight/responders/responses';
 import { peopleStandings } from '#domain/insight/responders/standings-by';
-import { sourceStandings } from '#domain/insight/responders/standings-of-incidents';
+import { sourceStandings } from '#domain/insight/responders/standings';
 import { DAY } from '#domain/time/zone';
 import { runs } from '#domain/property-runs.spec-support';
 import { DEMO_PERSON_ID, makeDemo } from '../demo/make-demo';

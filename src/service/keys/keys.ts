@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { Right } from '#contract/operation';
-import { lowerAscii } from '#domain/text/ascii';
+import { lowerAscii } from '#domain/text/bytes';
 import { DAY } from '#domain/time/zone';
 import type { Caller } from '../context';
 import type { Db } from '../store/db';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ReplyOf } from '#contract/operation';
 import { type ClosedRow, type Closing, type ledgerPay, RATE_KEYS } from '#contract/served/ledger';
-import { type CsvCell, csvFile } from '#domain/csv/write';
+import { type CsvCell, csvFile } from '#domain/csv';
 import { type Cents, formatCents, parseCents } from '#domain/ledger/money';
 import { sumOf } from '#domain/ledger/pay';
 import { formatIso } from '#domain/time/format';

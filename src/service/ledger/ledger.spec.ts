@@ -2,7 +2,7 @@ import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readCsv } from '#domain/csv/read';
+import { readCsv } from '#domain/csv';
 import { changesOn } from '../change/change.spec-support';
 import { exportPerson } from '../people/export-person';
 import { ANA, BO } from '../records.spec-support';

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { ledgerPay } from '#contract/served/ledger';
-import { addTo } from '#domain/collections/multimap';
+import { addTo } from '#domain/collections';
 import { requireEditor } from '../change/editor';
 import type { Context } from '../context';
 import type { Db } from '../store/db';

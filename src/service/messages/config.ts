@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MESSAGE_KINDS, type MessageKind } from '#domain/messages/rule';
+import { MESSAGE_KINDS, type MessageKind } from '#domain/messages/due-messages';
 import { isTimeZone } from '#domain/time/zone';
 import { ConfigError, type Environment, readSettingsFile, safeAddress, secretIn } from '../settings';
 import type { Message } from './message';

@@ -1,4 +1,4 @@
-import type { MessageRule } from '#domain/messages/rule';
+import type { MessageRule } from '#domain/messages/due-messages';
 import type { MessageTool } from './tools';
 
 /** Message of the operator's file: what is sent where. */

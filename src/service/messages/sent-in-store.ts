@@ -1,5 +1,5 @@
 import { count, desc, eq, inArray, lt, max, sql } from 'drizzle-orm';
-import type { MessageSummary } from '#contract/served/messages';
+import type { MessageSummary } from '#contract/served/records';
 import { sentRecord, sentRow } from '../records/kinds/sent-messages';
 import type { Db } from '../store/db';
 import { sentMessages as table } from '../store/schema';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { LAST_SECOND } from '#contract/schedule';
-import type { MessageSummary } from '#contract/served/messages';
+import type { MessageSummary } from '#contract/served/records';
 import type { UnixSeconds } from '#domain/time/zone';
 
 const seconds = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));

@@ -2,9 +2,8 @@ import { and, eq, getTableName, inArray, ne, or, type SQL, sql } from 'drizzle-o
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Id, parseId } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
-import { counted } from '#domain/text/count';
-import { escaped } from '#domain/text/escaped';
-import { listed } from '#domain/text/words';
+import { counted, listed } from '#domain/text/words';
+import { escaped } from '#domain/text/bytes';
 import type { Db } from '../store/db';
 import * as tables from '../store/schema';
 import { erasedAmong, erasedName, withoutName } from './erased';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { withoutNulls } from '#contract/json';
 import { type Checked, check, firstOfMany, type Problem } from '#contract/problem';
 import { type Kind, RECORD_KINDS, type Records } from './kinds';
-import { unknownFields } from '#contract/unknown-fields';
+import { unknownFields } from '#contract/envelope';
 
 /** Returns a record with its defaults filled in, or all its problems. Null counts as missing. */
 export function checkRecord<K extends Kind>(kind: K, value: unknown): Checked<Records[K]> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { LAST_SECOND } from '#contract/schedule';
-import { lowerAscii } from '#domain/text/ascii';
+import { lowerAscii } from '#domain/text/bytes';
 import { parseIsoDate } from '#domain/time/days';
 import { isTimeZone } from '#domain/time/zone';
 import { isStorableText } from '../store/values';

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { ReplyOf, RequestOf } from '#contract/operation';
-import type { Application } from '#contract/rum';
-import type { applicationList } from '#contract/rum-lists';
-import { hasPart } from '#domain/text/folded';
+import type { Application, applicationList } from '#contract/rum';
+import { hasPart } from '#domain/text/words';
 import type { Context } from '../context';
 import { applications, memberships } from '../store/schema';
 import { visibleTo } from '../store/visibility';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { ReplyOf, RequestOf } from '#contract/operation';
-import type { ISSUE_ORDERS, issueList } from '#contract/rum-lists';
+import type { ISSUE_ORDERS, issueList } from '#contract/rum';
 import type { Context } from '../context';
 import { applications, issues } from '../store/schema';
 import { isStorableText } from '../store/values';

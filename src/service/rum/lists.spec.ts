@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Application, Issue } from '#contract/rum';
-import { applicationList, issueList, ISSUE_ORDERS } from '#contract/rum-lists';
+import { type Application, type Issue, applicationList, issueList, ISSUE_ORDERS } from '#contract/rum';
 import { importRecords } from '../import/import-records';
 import { serviceOn } from '../http/handler.spec-support';
 import { records } from '../records.spec-support';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { stringifyJson } from '#contract/json';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import {
   createHttpClient,
   errorWords,

@@ -1,5 +1,5 @@
 import { stringifyJson } from '#contract/json';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { membersOf, textOf } from '#domain/exchange/fields';
 import { CallError } from './client';
 

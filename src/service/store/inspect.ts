@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { MessageSummary } from '#contract/served/messages';
+import type { MessageSummary } from '#contract/served/records';
 import type { SourceState } from '#contract/served/sources';
 import { callerOf } from '../keys/keys';
 import type { Store } from './db';

@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
-import type { Contact } from '#contract/served/contacts';
-import { addTo } from '#domain/collections/multimap';
+import type { Contact } from '#contract/served/records';
+import { addTo } from '#domain/collections';
 import type { Caller } from '../context';
 import type { Db } from './db';
 import { channels, people, peopleEmails, roles, scheduleSets, targets, teams } from './schema';

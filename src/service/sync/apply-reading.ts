@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
-import { fnv1a64 } from '#domain/digest/fnv';
+import { fnv1a64 } from '#domain/text/fnv';
 import type { ExchangeIncident } from '#domain/exchange/exchange';
 import type { UnixSeconds } from '#domain/time/zone';
 import { type Entry, importRecords, lockImports } from '../import/import-records';

@@ -5,10 +5,10 @@ import {
   Absence as AbsenceSchema,
   type Holiday,
   Holiday as HolidaySchema,
-} from '#contract/served/days-off';
+} from '#contract/served/records';
 import { stringifyJson } from '#contract/json';
 import { absencesIn, holidaysIn, MAX_RECORDS } from '#domain/calendar/records';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { isoDate } from '#domain/time/days';
 import { importRecords } from '../import/import-records';
 import type { Db } from '../store/db';

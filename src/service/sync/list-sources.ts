@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { SourceList, SourceSchedule, SourceState } from '#contract/served/sources';
-import { addTo } from '#domain/collections/multimap';
+import { addTo } from '#domain/collections';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { isOverride } from '#domain/schedule/added-overrides';
 import { isToolLayer, toolOfDuty } from '#domain/schedule/tool-layer';

@@ -7,7 +7,7 @@ import { type ReadExport, readSchedules } from '#domain/exchange/read-export';
 import { endOf, isOtherDuty, layersFrom, layersUntil, mergedDuty } from '#domain/exchange/tool-duty';
 import { addedOverrides } from '#domain/schedule/added-overrides';
 import { toolOfDuty } from '#domain/schedule/tool-layer';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { checkRecord } from '../records/check-record';
 import { scheduleOf, type ScheduleRecord } from '../records/kinds/schedules';

@@ -1,4 +1,4 @@
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { formatMoment } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
 import type { Log } from '../context';

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, eq, isNull } from 'drizzle-orm';
-import { counted } from '#domain/text/count';
-import { listed } from '#domain/text/words';
-import { formatDuration } from '#domain/time/duration';
+import { counted, listed } from '#domain/text/words';
+import { formatDuration } from '#domain/time/format';
 import { type AccountZone, DAY, HOUR, type UnixSeconds } from '#domain/time/zone';
 import { namesakesLine } from '../import/namesakes';
 import { Refusal } from '../refusal';

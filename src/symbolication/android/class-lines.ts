@@ -1,4 +1,4 @@
-import { decodeText } from '#domain/text/decode';
+import { decodeText } from '#domain/text/bytes';
 
 /** A class; bytes `from` to `to` are what stands below its line. */
 export type ClassEntry = { original: string; obfuscated: string; from: number; to: number };

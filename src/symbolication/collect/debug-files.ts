@@ -8,7 +8,7 @@ import {
   type Zip,
   ZipFault,
 } from './zip';
-import { counted, formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/words';
 import type { DebugImage, Inflate } from '../debug-info/image';
 import { DebugInfoFault } from '../debug-info/byte-reader';
 import { readImages, splitUnitCount, symbolTableOf } from '../debug-info/read-images';

@@ -1,7 +1,6 @@
-import { fromBase64, utf8 } from '#domain/text/bytes';
-import { decodedUri } from '#domain/text/decode';
+import { fromBase64, utf8, decodedUri } from '#domain/text/bytes';
 import type { GivenFile, GivenFiles } from './zip';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { MapFault } from '../javascript/map/json-bytes';
 import { WASM_FUNCTIONS } from '../javascript/map/read-map';
 import { openSourceMap } from '../javascript/map/source-map';

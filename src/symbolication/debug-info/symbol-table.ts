@@ -1,5 +1,5 @@
 import { DebugInfoFault, textEnd } from './byte-reader';
-import { decodeText } from '#domain/text/decode';
+import { decodeText } from '#domain/text/bytes';
 
 /**
  * Format of a symbol table: sixteen numbers of 32 bits, little endian, with the row counts, then these columns one

@@ -1,5 +1,5 @@
 import { incidentExport, type IncidentRow } from '#contract/insight';
-import { arrivingMembers } from '#domain/json/arriving-members';
+import { arrivingMembers } from '#domain/json/members';
 import { readReply, type ReplyHead } from '../read-reply';
 
 /** Incremental parser of an export. */

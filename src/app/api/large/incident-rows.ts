@@ -1,9 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { stringifyJson } from '#contract/json';
-import { formatCount } from '#domain/text/count';
-import { startPlan } from '#domain/insight/incidents/fetch-plan';
+import { formatCount } from '#domain/text/words';
+import { startPlan, MAX_COUNTED_INCIDENTS } from '#domain/insight/incidents/fetch-plan';
 import { emptyTable, type IncidentTable } from '#domain/insight/incidents/incident-table';
-import { MAX_COUNTED_INCIDENTS } from '#domain/insight/incidents/take-page';
 import type { InsightRange } from '#domain/insight/range';
 import { fetchIncidents, type ExportRequest } from '../incidents';
 

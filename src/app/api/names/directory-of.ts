@@ -1,9 +1,9 @@
 import { type Id, parseId } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import type { Contact, DirectoryReply } from '#contract/served/contacts';
+import type { Contact, DirectoryReply } from '#contract/served/records';
 import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/duty/known-seats';
-import { isolated } from '#domain/text/isolate';
+import { isolated } from '#domain/text/words';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { reworded } from '#domain/oncall/reply/reworded';
 import { personNames } from '#domain/oncall/words/person-names';

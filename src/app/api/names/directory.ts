@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { parseJson, withoutNulls } from '#contract/json';
 import { type Names, NO_NAMES, type Target } from '#contract/names';
-import { DirectoryReply } from '#contract/served/contacts';
+import { DirectoryReply } from '#contract/served/records';
 import { usePresenting } from '../../url/use-presenting';
 import { useLearnedNames } from './learned-names';
 import { send } from '../network';

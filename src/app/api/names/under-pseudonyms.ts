@@ -1,7 +1,6 @@
 import type { Id } from '#contract/id';
 import { reworded } from '#domain/oncall/reply/reworded';
-import { nameSpansOf } from '#domain/privacy/names-in-text';
-import { maskPersonal } from '#domain/privacy/personal';
+import { nameSpansOf, maskPersonal } from '#domain/privacy/personal';
 import { pseudonymsOf } from '#domain/privacy/pseudonyms';
 import { type Directory, forReply, type NameEntry } from './directory-of';
 

@@ -5,11 +5,11 @@ import {
   DaysOff as DaysOffReply,
   MAX_DAYS_OFF_SECONDS,
   NO_DAYS_OFF,
-} from '#contract/served/days-off';
+} from '#contract/served/records';
 import { parseJson, withoutNulls } from '#contract/json';
-import { DAYS_OFF_PATH } from '#contract/paths';
+import { DAYS_OFF_PATH } from '#contract/operation';
 import type { Interval } from '#domain/time/interval';
-import { isolated } from '#domain/text/isolate';
+import { isolated } from '#domain/text/words';
 import { DAY } from '#domain/time/zone';
 import { guestBase } from '../../url/settings';
 import { usePresenting } from '../../url/use-presenting';

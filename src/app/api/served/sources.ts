@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
-import { READ_SOURCE_PATH, SOURCES_PATH } from '#contract/paths';
+import { READ_SOURCE_PATH, SOURCES_PATH } from '#contract/operation';
 import { SourceList, type SourceSchedule, type SourceState } from '#contract/served/sources';
 import { readsSources } from '../../url/settings';
 import { ask } from '../links';

@@ -1,5 +1,5 @@
 import type { VersionEntry } from '#contract/served/changes';
-import { withIsolatedRuns } from '#domain/text/isolate';
+import { withIsolatedRuns } from '#domain/text/words';
 import type { Directory } from '../../api/names/directory-of';
 
 /** What a version changed, by the clock of its schedule and the page's names. */

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/served/contacts';
+import type { Contact } from '#contract/served/records';
 
 export type WayKind = 'call' | 'mail' | 'chat';
 

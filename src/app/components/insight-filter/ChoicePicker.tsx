@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { parseId, type Id } from '#contract/id';
-import { hasWords } from '#domain/text/folded';
+import { hasWords } from '#domain/text/words';
 import type { NameEntry } from '../../api/names/directory-of';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';

@@ -1,5 +1,11 @@
-import type { QuickRange, RangeChoice } from '#domain/insight/quick-range';
-import { type InsightRange, latestEnd, rangeProblem, rangeText } from '#domain/insight/range';
+import {
+  type QuickRange,
+  type RangeChoice,
+  type InsightRange,
+  latestEnd,
+  rangeProblem,
+  rangeText,
+} from '#domain/insight/range';
 import { formatMoment } from '#domain/time/format';
 import { RangePicker } from '../time/RangePicker';
 import { QUICK_WORDS } from './range-words';

@@ -7,7 +7,7 @@ import {
   type Pair,
   unsupported,
 } from '#domain/insight/filter';
-import { formatExactDuration, parseDuration } from '#domain/time/duration';
+import { formatExactDuration, parseDuration } from '#domain/time/format';
 import type { InsightChange } from '#address/insight';
 import { useDirectory } from '../../api/names/directory';
 import { Field } from '../../ui/Field';

@@ -1,7 +1,6 @@
 import { type InsightFilter, type InsightOperation, type Pair, unsupported } from '#domain/insight/filter';
-import { formatExactDuration } from '#domain/time/duration';
+import { formatExactDuration, formatMoment } from '#domain/time/format';
 import { rangeText } from '#domain/insight/range';
-import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import type { InsightChange } from '#address/insight';
 import { fixedLink } from '../../url/use-patch-search';

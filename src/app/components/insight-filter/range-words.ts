@@ -5,8 +5,8 @@ import {
   partOf,
   type QuickRange,
   type RangeChoice,
-} from '#domain/insight/quick-range';
-import type { InsightRange } from '#domain/insight/range';
+  type InsightRange,
+} from '#domain/insight/range';
 import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 

@@ -6,7 +6,7 @@ import {
   type FilterField,
   type InsightOperation,
 } from '#domain/insight/filter';
-import { partOf, rangeOf } from '#domain/insight/quick-range';
+import { partOf, rangeOf } from '#domain/insight/range';
 import { maskText } from '#domain/privacy/secrets';
 import { CallError } from '../../api/call-error';
 import { useNow } from '../../hooks/use-now';

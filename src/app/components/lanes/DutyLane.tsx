@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Id } from '#contract/id';
 import type { LaneItem } from '#domain/plan/compare';
-import { distinctInitials, initialsOf } from '#domain/text/initials';
+import { distinctInitials, initialsOf } from '#domain/text/words';
 import { covers, type Interval } from '#domain/time/interval';
 import type { ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../api/names/directory-of';

@@ -1,5 +1,4 @@
-import { civilOf } from '#domain/time/civil';
-import { type LocalDay, localDays, startOfDay, weekday } from '#domain/time/days';
+import { civilOf, type LocalDay, localDays, startOfDay, weekday } from '#domain/time/days';
 import { formatDate, formatDay, formatTime } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, HOUR, instantAt, type UnixSeconds, wallAt, type ViewerZone } from '#domain/time/zone';

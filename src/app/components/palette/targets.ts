@@ -1,10 +1,10 @@
 import type { Id } from '#contract/id';
 import { startOfWeek } from '#domain/time/days';
-import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted/in-words';
-import { type PasteContext, type PastedTime, readPastedTime } from '#domain/time/pasted/pasted-time';
-import { writtenZone } from '#domain/time/pasted/written-zone';
+import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted-words';
+import { type PasteContext, type PastedTime, readPastedTime } from '#domain/time/pasted';
+import { writtenZone } from '#domain/time/written-zone';
 import { wallAt } from '#domain/time/zone';
-import { folded, hasWords } from '#domain/text/folded';
+import { folded, hasWords } from '#domain/text/words';
 import { recognise } from '#symbolication/recognise';
 import { pageAt, paths } from '#address/paths';
 import type { SearchPatch } from '#address/codec';

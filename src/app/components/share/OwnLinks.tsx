@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Link, LinkKind } from '#contract/links';
-import { formatLength } from '#domain/time/duration';
-import { formatMoment, yearAt } from '#domain/time/format';
+import { formatLength, formatMoment, yearAt } from '#domain/time/format';
 import { linksQuery, useRevokeLink } from '../../api/links';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';

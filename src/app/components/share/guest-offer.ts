@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { GUEST_SECONDS } from '#contract/links';
 import type { Id } from '#contract/id';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { DAY } from '#domain/time/zone';
 import type { SearchPatch } from '#address/codec';
 

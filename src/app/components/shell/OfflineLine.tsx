@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { startOfDay } from '#domain/time/days';
-import { formatLength } from '#domain/time/duration';
-import { formatMoment, formatOffset, formatTime, yearAt } from '#domain/time/format';
+import { formatLength, formatMoment, formatOffset, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { hasAnswered, noteFailure, noteReply, useAwaySince, useClockOff } from '../../api/reached';
 import { readLastAnswer } from '../../data/last-answer';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatMoment } from '#domain/time/format';
-import { formatLength } from '#domain/time/duration';
+import { formatMoment, formatLength } from '#domain/time/format';
 import { noteFailure, useAwaySince } from '../../api/reached';
 import { useSessionEnded } from '../../api/session';
 import { useAskedToLeave, useControlsInSight } from '../../hooks/use-controls-in-sight';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { FirstPerson } from '#contract/served/begin';
+import type { FirstPerson } from '#contract/served/records';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 

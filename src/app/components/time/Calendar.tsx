@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { addMonths } from '#domain/time/civil';
-import { isoDate, startOfDay, startOfMonth, startOfWeek } from '#domain/time/days';
+import { addMonths, isoDate, startOfDay, startOfMonth, startOfWeek } from '#domain/time/days';
 import { formatDate, formatDay } from '#domain/time/format';
 import { DAY, WEEK, type WallSeconds } from '#domain/time/zone';
 import { Button } from '../../ui/Button';

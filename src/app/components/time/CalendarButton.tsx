@@ -1,8 +1,8 @@
 import { Calendar } from './Calendar';
 import { useId, useRef } from 'react';
 import type { WallSeconds } from '#domain/time/zone';
-import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted/in-words';
-import type { NoTime, PastedTime } from '#domain/time/pasted/pasted-time';
+import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted-words';
+import type { NoTime, PastedTime } from '#domain/time/pasted';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { PopoverBox } from '../../ui/PopoverBox';

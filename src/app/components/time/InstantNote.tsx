@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, type RefObject } from 'react';
-import { readPastedTime } from '#domain/time/pasted/pasted-time';
-import { writtenZone } from '#domain/time/pasted/written-zone';
+import { readPastedTime } from '#domain/time/pasted';
+import { writtenZone } from '#domain/time/written-zone';
 import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';

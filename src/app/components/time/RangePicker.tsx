@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import { type RangeChoice, rangeBeside } from '#domain/insight/quick-range';
-import { addMonths } from '#domain/time/civil';
-import { isoDate, parseIsoDate, startOfMonth } from '#domain/time/days';
+import { type RangeChoice, rangeBeside } from '#domain/insight/range';
+import { addMonths, isoDate, parseIsoDate, startOfMonth } from '#domain/time/days';
 import { formatDate, formatTime } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, wallAt, type WallSeconds } from '#domain/time/zone';
@@ -156,7 +155,7 @@ function RangeForm({ choice, window, zone, of, problemOf, onApply }: RangeFormPr
     ? problemOf?.({ start: instantAt(range.from, zone), end: instantAt(range.to, zone) })
     : 'The end must be after the start.';
   async function paste(text: string, onTyped: (typed: Typed) => void) {
-    const { readPastedTime } = await import('#domain/time/pasted/pasted-time');
+    const { readPastedTime } = await import('#domain/time/pasted');
     const time = readPastedTime(text, { zone, now });
     if (time.kind === 'time') {
       const wall = wallAt(time.instant, zone);

@@ -1,5 +1,5 @@
 import { useId, useMemo, useRef, useState } from 'react';
-import { hasWords } from '#domain/text/folded';
+import { hasWords } from '#domain/text/words';
 import { formatOffsets } from '#domain/time/format';
 import { isTimeZone, presentName, type AccountZone } from '#domain/time/zone';
 import { Button } from '../../ui/Button';

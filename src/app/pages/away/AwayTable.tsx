@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { sentenceCase } from '#domain/text/words';
-import { formatHours } from '#domain/time/duration';
+import { formatHours } from '#domain/time/format';
 import { ChangeInTool } from '../../components/ChangeInTool';
 import { PersonPicker } from '../../components/PersonPicker';
 import { candidateInWords, type ConsequenceWords } from '../../data/change-words';

@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import type { RequestOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { ChangeProposal, OverrideField, scheduleChange } from '#contract/served/changes';
-import { addTo } from '#domain/collections/multimap';
+import { addTo } from '#domain/collections';
 import { type Duty, dutiesByPerson } from '#domain/ledger/duties';
 import { contains, type Interval, union } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';

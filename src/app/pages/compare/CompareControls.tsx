@@ -1,6 +1,6 @@
 import { type COMPARE_FIELDS, COMPARED_DAYS, type CompareView } from '#address/compare';
 import type { ViewOf } from '#address/codec';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { startOfDay } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { instantAt, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';

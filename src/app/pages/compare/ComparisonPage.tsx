@@ -3,7 +3,7 @@ import { COMPARE_FIELDS, type CompareView } from '#address/compare';
 import { formatFields, type LinkProblem, type ViewOf } from '#address/codec';
 import { paths } from '#address/paths';
 import { computedInWords } from '#domain/duty/computed-past';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { isoDate } from '#domain/time/days';
 import { formatDays, formatMoment, yearAt } from '#domain/time/format';
 import { type AccountZone, DAY } from '#domain/time/zone';

@@ -1,4 +1,4 @@
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { Failure } from '../../components/states/Failure';
 import { useNow } from '../../hooks/use-now';

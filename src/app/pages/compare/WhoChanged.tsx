@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
-import { withIsolatedRuns } from '#domain/text/isolate';
+import { withIsolatedRuns } from '#domain/text/words';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { historyQuery } from '../../api/served/changes';

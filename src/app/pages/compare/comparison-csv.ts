@@ -1,4 +1,4 @@
-import { csvFile } from '#domain/csv/write';
+import { csvFile } from '#domain/csv';
 import { computedInWords } from '#domain/duty/computed-past';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { Comparison } from '#domain/plan/compare';

@@ -1,7 +1,7 @@
 import { computedDuties, type ComputedDuty } from '#domain/duty/computed-past';
 import type { Comparison } from '#domain/plan/compare';
 import type { ChangeWords } from '#domain/plan/difference-words';
-import { counted, formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/words';
 import type { Directory } from '../../api/names/directory-of';
 import type { Interval } from '#domain/time/interval';
 import type { ViewerZone } from '#domain/time/zone';

@@ -14,7 +14,7 @@ import type { Ledger, StatementLine } from '#domain/ledger/ledger';
 import { KINDS, PAID } from '#domain/ledger/kinds';
 import type { PayRules } from '#contract/served/ledger';
 import { figureOfLine, isHourly, type Pay } from '#domain/ledger/pay';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { formatZone } from '#domain/time/format';
 import { lengthOf } from '#domain/time/interval';
 import { Button } from '../../ui/Button';

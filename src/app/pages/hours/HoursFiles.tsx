@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
-import { csvFile } from '#domain/csv/write';
+import { csvFile } from '#domain/csv';
 import { isoDate } from '#domain/time/days';
-import { counted } from '#domain/text/count';
-import { sentenceCase } from '#domain/text/words';
+import { counted, sentenceCase } from '#domain/text/words';
 import { PrintButton } from '../../components/PrintButton';
 import { saveFile } from '../../data/save-file';
 import { Button } from '../../ui/Button';

@@ -5,7 +5,7 @@ import { formatZones } from '#address/zone';
 import type { Id } from '#contract/id';
 import { MAX_RANGE_MONTHS } from '#contract/insight';
 import type { PayRules } from '#contract/served/ledger';
-import { addMonths } from '#domain/time/civil';
+import { addMonths } from '#domain/time/days';
 import { yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
 import { Button } from '../../ui/Button';

@@ -1,6 +1,6 @@
 import type { Ledger } from '#domain/ledger/ledger';
-import { counted } from '#domain/text/count';
-import { hoursText } from '#domain/time/duration';
+import { counted } from '#domain/text/words';
+import { hoursText } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import { RecordTable } from '../../ui/RecordTable';
 import type { TableRow } from './model/table';

@@ -2,7 +2,7 @@ import { FIGURES } from '#domain/ledger/figures';
 import { type Kind, KINDS, PAID } from '#domain/ledger/kinds';
 import { type PayRules, RATE_KEYS } from '#contract/served/ledger';
 import { isoDate } from '#domain/time/days';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import type { Directory } from '../../api/names/directory-of';
 import type { HoursHolidays } from './model/use-holidays';
 import { KIND_RULES, paidRules, RATE_NAMES, rateNote, rateText } from './model/words';

@@ -8,8 +8,8 @@ import {
   type LedgerFigure,
 } from '#domain/ledger/figures';
 import { DEFAULT_BOUNDS, KINDS, type Kind, PAID } from '#domain/ledger/kinds';
-import { formatCount } from '#domain/text/count';
-import { hoursText } from '#domain/time/duration';
+import { formatCount } from '#domain/text/words';
+import { hoursText } from '#domain/time/format';
 import type { Column } from '../../ui/RecordTable';
 import type { OpenFigure, TableModel, TableRow } from './model/table';
 import { KIND_RULES, lengthText, moneyText, nightText, paidRules, RATE_NOTES, rateText } from './model/words';

@@ -10,8 +10,7 @@ import {
   isFlag,
 } from '#domain/insight/incidents/incident-columns';
 import type { Facets } from '#domain/insight/incidents/table-summary';
-import { formatCount } from '#domain/text/count';
-import { hasPart } from '#domain/text/folded';
+import { formatCount, hasPart } from '#domain/text/words';
 import { Button } from '../../ui/Button';
 import { stretchWords, withFilter } from './model/filter-words';
 import { type ChangeView, useIncidentsView } from './model/use-incidents-view';

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/words';
 import { formatSpan, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import type { Missing } from '#domain/insight/incidents/fetch-plan';

@@ -1,5 +1,5 @@
 import { RowDetails } from './details/RowDetails';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
 import { rangeText } from '#domain/insight/range';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext } from 'react';
 import type { IncidentRow } from '#contract/insight';
-import { counted, formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/words';
 import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { DEFAULT_COLUMNS } from '#address/incidents';
 import { useDirectory } from '../../api/names/directory';

@@ -1,9 +1,8 @@
 import { type ComponentProps, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { formatCount } from '#domain/text/count';
-import { splitRange } from '#domain/insight/buckets';
+import { formatCount } from '#domain/text/words';
+import { splitRange, latestEnd, rangeText } from '#domain/insight/range';
 import { daysInHours, timeBins, weekEdges } from '#domain/insight/incidents/time-bins';
-import { latestEnd, rangeText } from '#domain/insight/range';
 import { MAX_SELECTED } from '#address/incidents';
 import { useDirectory } from '../../api/names/directory';
 import { FileAboutContext } from '../../charts/FilesMenu';

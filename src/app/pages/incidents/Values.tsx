@@ -1,8 +1,8 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import { SEVERITIES } from '#domain/insight/incidents/incident-columns';
-import { titleText } from '#domain/insight/incidents/title';
-import { formatExactDuration } from '#domain/time/duration';
+import { titleText } from '#domain/insight/incidents/incident-table';
+import { formatExactDuration } from '#domain/time/format';
 import type { Grouping } from '#domain/insight/incidents/table-summary';
 import { useDirectory } from '../../api/names/directory';
 import { SeverityMark } from '../../components/SeverityMark';

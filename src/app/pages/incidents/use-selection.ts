@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { MAX_SELECTED, type IncidentsView } from '#address/incidents';
-import { toggled } from '#domain/collections/toggled';
+import { toggled } from '#domain/collections';
 import { specOf, type ChangeView } from './model/use-incidents-view';
 import { ask } from './worker/client';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Zones } from '#address/zone';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { formatDate, formatTime, zoneCity } from '#domain/time/format';
 import { dayName } from '#domain/oncall/words/clock-words';
 import { weekday } from '#domain/time/days';

@@ -1,4 +1,4 @@
-import { DEFINITIONS, SET_DEFINITION } from '#domain/report/definitions';
+import { DEFINITIONS, SET_DEFINITION } from '#domain/report/report';
 import type { AnswerKey } from '#domain/report/words';
 
 type DefinitionProps = { answer: AnswerKey; isSet: boolean; zone: string };

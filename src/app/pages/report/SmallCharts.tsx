@@ -1,5 +1,5 @@
 import type { MonthLate } from '#domain/report/data';
-import { formatPercent } from '#domain/text/count';
+import { formatPercent } from '#domain/text/words';
 import { lateShare } from '#domain/insight/incidents/late';
 import { monthName } from '#domain/report/words';
 import { CellBar } from '../../charts/CellBar';

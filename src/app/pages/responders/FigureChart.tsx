@@ -1,9 +1,13 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
-import { needlessOver } from '#domain/insight/responders/loudest';
-import { bucketsOf, type BucketUnit, overTime } from '#domain/insight/responders/over-time';
-import type { ResponderRow } from '#domain/insight/responders/responder-rows';
+import { needlessOver } from '#domain/insight/responders/person';
+import {
+  bucketsOf,
+  type BucketUnit,
+  overTime,
+  type ResponderRow,
+} from '#domain/insight/responders/responder-rows';
 import { type FigureKey, figureOf, isComparable, listedBehind } from '#domain/insight/responders/standings';
 import { formatDate } from '#domain/time/format';
 import type { SearchPatch } from '#address/codec';

@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import { useDirectory } from '../../api/names/directory';
 import type { RespondersReply } from '../../api/responders';

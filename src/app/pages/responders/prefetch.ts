@@ -1,5 +1,5 @@
 import { filterProblems } from '#domain/insight/filter';
-import { rangeOf } from '#domain/insight/quick-range';
+import { rangeOf } from '#domain/insight/range';
 import { presentNow } from '../../hooks/use-now';
 import type { Prefetch } from '../../prefetch';
 import { parseInsight } from '#address/insight';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';

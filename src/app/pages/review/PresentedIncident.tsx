@@ -1,7 +1,6 @@
-import { formatDays, formatOffset, formatTime } from '#domain/time/format';
+import { formatDays, formatOffset, formatTime, formatDuration } from '#domain/time/format';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import type { Bar } from '#domain/review/chronology';
-import { formatDuration } from '#domain/time/duration';
 import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { Chronology } from './chronology/Chronology';

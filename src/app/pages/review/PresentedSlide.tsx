@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { secondsToAck } from '#domain/insight/incidents/outcome';
-import { type Bar, slowestOf } from '#domain/review/chronology';
-import { noteTime } from '#domain/review/notes';
+import { type Bar, slowestOf, noteTime } from '#domain/review/chronology';
 import { groupsByTitle } from '#domain/review/title-groups';
 import { formatZone } from '#domain/time/format';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { CappedList } from '../../ui/CappedList';
 import { RecordTable } from '../../ui/RecordTable';
 import { Chronology, ChronologyLegend } from './chronology/Chronology';

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
-import { formatDuration } from '#domain/time/duration';
-import { formatOffsets } from '#domain/time/format';
-import { type Note, noteTime } from '#domain/review/notes';
-import type { Bar } from '#domain/review/chronology';
+import { formatDuration, formatOffsets } from '#domain/time/format';
+import { type Note, noteTime, type Bar } from '#domain/review/chronology';
 import { Chronology, ChronologyLegend } from './chronology/Chronology';
 import { EvidenceList } from './cards/EvidenceList';
 import { LoadTable } from './cards/ReviewLoadPanel';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { counted } from '#domain/text/count';
-import { typedNote } from '#domain/review/notes';
+import { counted } from '#domain/text/words';
+import { typedNote } from '#domain/review/chronology';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import type { LinkProblem } from '#address/codec';
 import { paths } from '#address/paths';

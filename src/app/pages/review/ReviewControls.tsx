@@ -1,9 +1,8 @@
 import { ReviewShareSections } from './share/ReviewShareSections';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { allNotes } from '#domain/review/notes';
-import type { Bar } from '#domain/review/chronology';
-import { counted } from '#domain/text/count';
+import { allNotes, type Bar } from '#domain/review/chronology';
+import { counted } from '#domain/text/words';
 import { ActiveFilters } from '../../components/insight-filter/ActiveFilters';
 import { InsightRangePicker, RangeProblem } from '../../components/insight-filter/InsightRangePicker';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';

@@ -1,5 +1,5 @@
 import { rangeText } from '#domain/insight/range';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import type { IncidentRow } from '#contract/insight';
 import { TooManyIncidents } from '../../api/large/incident-rows';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';

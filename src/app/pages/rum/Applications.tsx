@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { type Application, MAX_APPLICATION_IDS } from '#contract/rum';
 import { useDirectory } from '../../api/names/directory';
 import { applicationInfosQuery } from '../../api/records';

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SentIssue } from '#contract/rum';
-import { versionsOf } from '#domain/rum/issue-list';
-import { errorsPerSession, lifecycle } from '#domain/rum/lifecycle';
-import { formatCount } from '#domain/text/count';
-import { formatDayAndMonth, yearAt } from '#domain/time/format';
-import { inferInstant } from '#domain/time/timestamps';
+import { versionsOf, errorsPerSession, lifecycle } from '#domain/rum/lifecycle';
+import { formatCount } from '#domain/text/words';
+import { formatDayAndMonth, yearAt, inferInstant } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { useNow } from '../../hooks/use-now';
 import { LifeLine } from './LifeLine';

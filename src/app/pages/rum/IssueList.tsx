@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { MAX_LIST_RANGE_MS } from '#contract/lists';
+import { MAX_LIST_RANGE_MS } from '#contract/envelope';
 import type { SentIssue } from '#contract/rum';
 import { listInterval } from '#address/lists/list-range';
 import { formatRumList, parseRumList, type RumListView } from '#address/lists/rum-list';
 import { paths } from '#address/paths';
 import { rumPath } from '#address/records';
-import { idsNamed, parseIdsOf } from '#domain/rum/ids';
 import {
+  idsNamed,
+  parseIdsOf,
   byVersion,
   countKinds,
   filterIssues,
@@ -16,10 +17,9 @@ import {
   type IssueKind,
   kindOf,
   versionsOf,
-} from '#domain/rum/issue-list';
-import { counted, formatCount } from '#domain/text/count';
-import { formatDate, formatIso, formatZone } from '#domain/time/format';
-import { inferInstant } from '#domain/time/timestamps';
+} from '#domain/rum/lifecycle';
+import { counted, formatCount } from '#domain/text/words';
+import { formatDate, formatIso, formatZone, inferInstant } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { applicationsQuery, issuesQuery } from '../../api/rum-lists';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Issue, SentIssue } from '#contract/rum';
-import { isolated } from '#domain/text/isolate';
+import { isolated } from '#domain/text/words';
 import { maskText } from '#domain/privacy/secrets';
 import { issueBadges } from '#domain/rum/lifecycle';
 import { useDirectory } from '../../api/names/directory';

@@ -1,6 +1,6 @@
-import { hasFailed, retryText, type MessageState } from '#contract/served/messages';
+import { hasFailed, retryText, type MessageState } from '#contract/served/records';
 import { type At, readingTime } from '#domain/duty/source-words';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
 import { Code } from './FirstRun';

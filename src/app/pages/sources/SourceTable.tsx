@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '#address/paths';
 import { isLate, type SourceSchedule, type SourceState } from '#contract/served/sources';
 import { type At, isRead, readingTime } from '#domain/duty/source-words';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { type Column, RecordTable } from '../../ui/RecordTable';

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import type { BinaryImage, EnrichedFrame } from '#contract/stack';
 import { type Finding, findingsIn, publicText } from '#symbolication/privacy';
 import { Button } from '../../ui/Button';

@@ -1,6 +1,6 @@
 import { stringifyJson } from '#contract/json';
 import type { EnrichedFrame } from '#contract/stack';
-import { maskFile } from '#domain/privacy/code';
+import { maskFile } from '#domain/privacy/pseudonyms';
 import { maskedCode, publicLine, publicName } from '#symbolication/privacy';
 import { namedPosition, positionText } from '#symbolication/stack';
 import { narrowed, withoutGaps } from './frames/snippet';

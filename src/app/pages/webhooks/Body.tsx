@@ -1,6 +1,5 @@
 import { use, useMemo, useState } from 'react';
-import { isBeginning } from '#domain/text/beginning';
-import { formatSize } from '#domain/text/count';
+import { isBeginning, formatSize } from '#domain/text/words';
 import { utf8Length } from '#domain/text/bytes';
 import { RevealsContext } from '../../components/secrets/reveals';
 import { saveFile } from '../../data/save-file';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/records';
-import { counted, formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/words';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { hasRequest, inCommon } from '#domain/webhook/attempts';

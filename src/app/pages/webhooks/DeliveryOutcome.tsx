@@ -1,7 +1,7 @@
 import { type ReactNode, use, useState } from 'react';
 import type { Delivery } from '#contract/webhook';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { explainFailure, mayBeSignature, SENDER_LIMIT_MS } from '#domain/webhook/failure';
 import { robotError } from '#domain/webhook/robot-error';

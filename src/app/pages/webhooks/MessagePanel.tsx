@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { utf8Length } from '#domain/text/bytes';
-import { formatSize } from '#domain/text/count';
+import { formatSize } from '#domain/text/words';
 import { MASK, maskHeader, maskText } from '#domain/privacy/secrets';
 import { headerValues, parseHeaders } from '#domain/webhook/headers';
 import { Secret } from '../../components/secrets/Secret';

@@ -1,6 +1,5 @@
 import type { Delivery } from '#contract/webhook';
-import { formatDuration } from '#domain/time/duration';
-import { formatMoment, yearAt } from '#domain/time/format';
+import { formatDuration, formatMoment, yearAt } from '#domain/time/format';
 import { SENDER_ATTEMPTS } from '#domain/webhook/failure';
 import { type NextStep, nextStep, type RetryAfter } from '#domain/webhook/attempts/next-step';
 import { useNow } from '../../hooks/use-now';

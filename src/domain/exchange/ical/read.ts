@@ -1,6 +1,5 @@
 import type { CalendarEvent } from '../../calendar/events';
-import { counted } from '../../text/count';
-import { listed } from '../../text/words';
+import { counted, listed } from '../../text/words';
 import { isoDate } from '../../time/days';
 import { wallAt } from '../../time/zone';
 import { type Converter, createConverter, readSchedule, type Stretch } from '../converter';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addTo } from '../../collections/multimap';
+import { addTo } from '../../collections';
 import type { Converter } from '../converter';
 import type { ExportFile, NotificationChannel } from '../exchange';
 import { ignored, instant, parsed, stemOf, textOf, valuesIn } from '../fields';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addTo } from '../../collections/multimap';
+import { addTo } from '../../collections';
 import type { Converter } from '../converter';
 import type { EscalatedBy, ExchangeIncident, ExportFile, NotificationChannel } from '../exchange';
 import { elementsOf, ignored, instant, membersOf, parsed, textOf } from '../fields';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { IncidentRow } from '#contract/insight';
-import { firstAcksByTeam, firstAcksOf } from './first-acks';
+import { firstAcksByTeam, firstAcksOf } from './late';
 import { emptyTable, putRows } from './incident-table';
 
 function tableOf(...parts: Partial<IncidentRow>[]) {

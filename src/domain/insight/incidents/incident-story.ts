@@ -1,11 +1,10 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import { escapedMarkdown } from '../../text/words';
-import { formatDuration } from '../../time/duration';
-import { formatMoment, formatOffset, formatTime } from '../../time/format';
+import { formatDuration, formatMoment, formatOffset, formatTime } from '../../time/format';
 import { wallAt, type UnixSeconds } from '../../time/zone';
 import type { IncidentNames } from './incident-columns';
-import { titleText } from './title';
+import { titleText } from './incident-table';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 
 /** The story of one incident: moments in order of time, and its section of a review document. */

@@ -8,10 +8,9 @@ import {
   type IncidentNames,
   type Sort,
 } from './incident-columns';
-import { emptyTable, putRows, rowAt, type IncidentTable } from './incident-table';
+import { emptyTable, putRows, rowAt, type IncidentTable, listedOrder, sortedRows } from './incident-table';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 import { filteredRows } from './table-filter';
-import { listedOrder, sortedRows } from './table-order';
 import { binCounts, binTimes, facetsOf, groupFigures } from './table-summary';
 import { runs } from '../../property-runs.spec-support';
 

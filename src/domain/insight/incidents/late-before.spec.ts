@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { row, timesOf } from '../../review/rows.spec-support';
 import { DAY } from '../../time/zone';
 import { NO_FILTER } from '../filter';
-import { countLate, missingUntil } from './late-before';
+import { countLate, missingUntil } from './late';
 import { isLateSlowly, recordedAround } from './late.spec-support';
 import { secondsToAck, secondsToClose } from './outcome';
 

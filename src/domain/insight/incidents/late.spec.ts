@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import type { DurationFilter } from './incident-columns';
 import { row, timesOf } from '../../review/rows.spec-support';
-import { emptyTable, putRows } from './incident-table';
-import { formatPercent } from '../../text/count';
+import { emptyTable, putRows, listedOrder } from './incident-table';
+import { formatPercent } from '../../text/words';
 import {
   LATE_PARTS,
   lateCountOf,
@@ -15,13 +15,14 @@ import {
   lateShares,
   noLate,
   lateTeam,
+  lateText,
+  limitText,
+  recordedRule,
 } from './late';
-import { lateText, limitText, recordedRule } from './late-rule';
 import { standsOut } from '../chance';
 import { isLateSlowly, recordedAround } from './late.spec-support';
 import { secondsToAck } from './outcome';
 import { filteredRows } from './table-filter';
-import { listedOrder } from './table-order';
 import { runs } from '../../property-runs.spec-support';
 
 const AT = 1_795_000_000;

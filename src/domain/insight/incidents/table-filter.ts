@@ -1,4 +1,4 @@
-import { hasPart } from '../../text/folded';
+import { hasPart } from '../../text/words';
 import {
   CHOICE_COLUMNS,
   DURATION_COLUMNS,

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ResponderMetrics } from '#contract/insight';
-import { changeOf, pairUp } from './change';
-import { bucketsOf, overTime } from './over-time';
-import { meanAck, peopleOf, readRows, sumOf } from './responder-rows';
+import { changeOf, pairUp } from './standings';
+import { bucketsOf, overTime, meanAck, peopleOf, readRows, sumOf } from './responder-rows';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
 const nameOf = (id: number | bigint, name: string) => name || `#${id}`;

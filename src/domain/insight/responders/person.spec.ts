@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import type { Schedule } from '#contract/schedule';
-import { bucketsOf } from './over-time';
-import { loudestTitles, wakingTitles } from './loudest';
-import { nightRests, shiftsOf } from './person';
+import { bucketsOf } from './responder-rows';
+import { loudestTitles, wakingTitles, nightRests, shiftsOf } from './person';
 import { inBucket, reasonOf, responsesOf } from './responses';
 import { runs } from '../../property-runs.spec-support';
 

@@ -3,8 +3,7 @@ import type { IncidentRow } from '#contract/insight';
 import { hoursAt, type OwnZone } from '../../time/hours';
 import type { UnixSeconds, WallSeconds } from '../../time/zone';
 import { isNoise, secondsToClose } from '../incidents/outcome';
-import { placeAt, type Bucket } from './over-time';
-import type { HourKind, ResponderRow } from './responder-rows';
+import { placeAt, type Bucket, type HourKind, type ResponderRow } from './responder-rows';
 
 /**
  * Responses: what one incident cost one person. They come from incident rows that carry responders and notifications,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { row } from '../../review/rows.spec-support';
 import { responsesOf } from './responses';
-import { inShift, shiftCosts } from './shift-costs';
+import { inShift, shiftCosts } from './person';
 
 const HOUR = 3600;
 /** A midnight in UTC. */

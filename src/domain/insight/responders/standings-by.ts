@@ -1,9 +1,16 @@
 import type { Id } from '#contract/id';
-import { pairUp } from './change';
-import { nightDuty, nightsOf, type DutyOf, type NightDuty } from './night-duty';
-import { nightsBy, type Bucket } from './over-time';
-import { addUp, NO_FIGURES, peopleOf, sumOf, type ResponderName, type ResponderRow } from './responder-rows';
-import type { Standing } from './standings';
+import { pairUp, type Standing } from './standings';
+import { nightDuty, nightsOf, type DutyOf, type NightDuty } from './person';
+import {
+  nightsBy,
+  type Bucket,
+  addUp,
+  NO_FIGURES,
+  peopleOf,
+  sumOf,
+  type ResponderName,
+  type ResponderRow,
+} from './responder-rows';
 
 /**
  * Rows of a table of people or teams, from responder metrics.

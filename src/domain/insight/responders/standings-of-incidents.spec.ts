@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
-import { bucketsOf } from './over-time';
-import { figureOf, isFew } from './standings';
-import { sourceStandings } from './standings-of-incidents';
+import { bucketsOf } from './responder-rows';
+import { figureOf, isFew, sourceStandings } from './standings';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
 const WINDOW = { start: unix('2026-03-02T00:00Z'), end: unix('2026-03-04T00:00Z') };

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ResponderMetrics } from '#contract/insight';
 import type { Schedule } from '#contract/schedule';
-import { bucketsOf } from './over-time';
-import { readRows, sumOf, type ResponderRow } from './responder-rows';
+import { bucketsOf, readRows, sumOf, type ResponderRow } from './responder-rows';
 import { figureOf, inOrder, isFew, isSmallChange, type Standing, type StandingSort } from './standings';
 import { peopleStandings, teamStandings, together } from './standings-by';
-import { nightDuty } from './night-duty';
+import { nightDuty } from './person';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
 const WINDOW = { start: unix('2026-03-02T00:00Z'), end: unix('2026-03-04T00:00Z') };

@@ -1,10 +1,50 @@
 import type { Id } from '#contract/id';
-import type { FirstAcks } from '../incidents/first-acks';
-import { changeOf, type FigureChange } from './change';
-import { NIGHT_SECONDS } from '../../time/hours';
-import { per100Hours, type NightDuty } from './night-duty';
-import { meanAck, type Figures } from './responder-rows';
-import type { ListedFigure } from './responses';
+import type { FirstAcks } from '../incidents/late';
+import { NIGHT_SECONDS, type OwnZone } from '../../time/hours';
+import { per100Hours, type NightDuty } from './person';
+import { meanAck, type Figures, nightsBy, type Bucket, sumOf } from './responder-rows';
+import { type ListedFigure, entriesOf, metricsOf, responsesOf } from './responses';
+import type { IncidentRow } from '#contract/insight';
+import { addTo } from '../../collections';
+import { isNoise } from '../incidents/outcome';
+
+/** Change of a figure from the previous period. */
+export type FigureChange = {
+  now: number | undefined;
+  before: number | undefined;
+  /** Undefined where either has no value. */
+  difference: number | undefined;
+  /** 0.5 is half as much again; undefined where there is nothing to compare with, or it was 0. */
+  share: number | undefined;
+};
+
+export function changeOf(now: number | undefined, before: number | undefined): FigureChange {
+  if (now === undefined || before === undefined) {
+    return { now, before, difference: undefined, share: undefined };
+  }
+  return { now, before, difference: now - before, share: before === 0 ? undefined : (now - before) / before };
+}
+
+/** A thing of two periods, also one that is in only one of them. */
+export type Pairing<T> = { id: string; now: T | undefined; before: T | undefined };
+
+/**
+ * Pairs items of two periods by id: those of the current period in its order, then those of the previous one only.
+ */
+export function pairUp<T extends { id: number | bigint }>(
+  now: readonly T[],
+  before: readonly T[],
+): Pairing<T>[] {
+  const earlier = new Map(before.map((figures) => [String(figures.id), figures]));
+  const pairs = now.map((figures) => ({
+    id: String(figures.id),
+    now: figures,
+    before: earlier.get(String(figures.id)),
+  }));
+  const ids = new Set(pairs.map(({ id }) => id));
+  const gone = before.filter((figures) => !ids.has(String(figures.id)));
+  return [...pairs, ...gone.map((figures) => ({ id: String(figures.id), now: undefined, before: figures }))];
+}
 
 /**
  * Comparison of people, teams or schedules: one row each, sorted by one of the figures.
@@ -236,4 +276,53 @@ function sortRank(standing: Standing, key: SortKey): 0 | 1 | 2 | 3 {
   if (sortValue(standing, key) === undefined) return 2;
   const few = key === 'change' ? isSmallChange(standing, 'night') : isFew(standing, key);
   return few ? 1 : 0;
+}
+
+/** Lines of a table of channels or label values, from incident rows with responders. Each has its incidents once. */
+
+/** The key of an incident's line, a channel or the value of a label; undefined: it has none. */
+type SourceOf = (incident: IncidentRow) => Id | string | undefined;
+
+type Sources = {
+  incidents: readonly IncidentRow[];
+  /** Rows of the previous period; undefined without data. */
+  before: readonly IncidentRow[] | undefined;
+  buckets: readonly Bucket[];
+  ownZone: OwnZone;
+};
+
+/** Lines of what incidents come from: each incident once, with what it cost everybody. */
+export function sourceStandings(
+  { incidents, before, buckets, ownZone }: Sources,
+  sourceOf: SourceOf,
+  nameOf: (id: Id | string | undefined) => string,
+): Standing[] {
+  const groups = new Map<Id | string | undefined, IncidentRow[]>();
+  for (const incident of incidents) addTo(groups, sourceOf(incident), incident);
+  const groupsBefore = new Map<Id | string | undefined, IncidentRow[]>();
+  for (const incident of before ?? []) addTo(groupsBefore, sourceOf(incident), incident);
+  const ids = new Set([...groups.keys(), ...groupsBefore.keys()]);
+  return [...ids].map((id) => {
+    const own = groups.get(id) ?? [];
+    const ownBefore = before && (groupsBefore.get(id) ?? []);
+    const responses = responsesOf(own, ownZone);
+    const rows = responses.map(metricsOf);
+    const responsesBefore = ownBefore && responsesOf(ownBefore, ownZone);
+    return {
+      id,
+      name: nameOf(id),
+      figures: { ...sumOf(rows), incidents: own.length },
+      before: responsesBefore && {
+        ...sumOf(responsesBefore.map(metricsOf)),
+        incidents: ownBefore?.length ?? 0,
+      },
+      nights: nightsBy(rows, buckets, () => 0).get(0) ?? buckets.map(() => 0),
+      duty: undefined,
+      noise: own.filter(isNoise).length,
+      needless: {
+        now: entriesOf(responses, 'needless').length,
+        before: responsesBefore && entriesOf(responsesBefore, 'needless').length,
+      },
+    };
+  });
 }

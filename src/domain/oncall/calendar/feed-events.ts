@@ -1,4 +1,4 @@
-import { fnv1a64 } from '../../digest/fnv';
+import { fnv1a64 } from '../../text/fnv';
 import type { Interval } from '../../time/interval';
 import { DAY, type UnixSeconds } from '../../time/zone';
 import type { FeedShift } from './feed-shifts';

@@ -1,4 +1,4 @@
-import { fnv1a64 } from '../../digest/fnv';
+import { fnv1a64 } from '../../text/fnv';
 import { LAST_SECOND } from '#contract/schedule';
 import type { UnixSeconds } from '../../time/zone';
 

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Group, Period, LayerSchedule, Schedule } from '#contract/schedule';
-import { addTo } from '../../collections/multimap';
+import { addTo } from '../../collections';
 import { replacesRules } from '../../schedule/tool-layer';
 import { covers, union, type Interval } from '../../time/interval';
 import { groupKey, hasSameMembers, isStaffed } from './groups';

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
 import type { LayerSchedule, Period, Schedule, ScheduleVersion, Seat } from '#contract/schedule';
-import { addTo } from '../../collections/multimap';
+import { addTo } from '../../collections';
 import type { WindowReply } from '../../duty/known-seats';
 import { hasSamePeople } from '../../duty/seats';
 import { isEmpty, subtract, type Interval } from '../../time/interval';

@@ -7,7 +7,7 @@ import { isUnknownAt } from '../../duty/seats';
 import type { Reading, WindowReply } from '../../duty/known-seats';
 import { uncoveredIn, type Uncovered } from '../../duty/uncovered';
 import { type DutyWords, nextInWords, sentenceInWords } from '../../duty/words';
-import { counted } from '../../text/count';
+import { counted } from '../../text/words';
 import { formatMoment, yearAt, zoneCity } from '../../time/format';
 import { DAY, type AccountZone, type UnixSeconds, type ViewerZone } from '../../time/zone';
 import { uncoveredInWords } from './gap-words';

@@ -1,10 +1,9 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import { addTo } from '../../collections/multimap';
-import { counted } from '../../text/count';
-import { formatLength } from '../../time/duration';
-import { formatDays, formatMoment, formatZone, yearAt } from '../../time/format';
+import { addTo } from '../../collections';
+import { counted } from '../../text/words';
+import { formatLength, formatDays, formatMoment, formatZone, yearAt } from '../../time/format';
 import { isEmpty, overlap, type Interval } from '../../time/interval';
 import { wallAt, type UnixSeconds, type AccountZone, type ViewerZone } from '../../time/zone';
 import { dutyAt, type DutyLine } from '../../duty/duty-lines';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLength } from '../../time/duration';
+import { formatLength } from '../../time/format';
 import { lengthInWords, spanInWords } from './span-words';
 
 const start = Date.parse('2026-11-20T19:00:00Z') / 1000;

@@ -1,5 +1,4 @@
-import { formatExactDuration } from '../../time/duration';
-import { formatMoment, formatSpan } from '../../time/format';
+import { formatExactDuration, formatMoment, formatSpan } from '../../time/format';
 import type { Edge, Span } from '../../duty/known-seats';
 import type { Interval } from '../../time/interval';
 import type { UnixSeconds, ViewerZone } from '../../time/zone';

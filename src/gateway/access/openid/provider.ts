@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { isAscii } from '#domain/text/ascii';
+import { isAscii } from '#domain/text/bytes';
 import { emailIn, type OpenIdSettings } from '../access';
 import { InvalidReply } from './failure';
 import type { Departure } from './sessions';

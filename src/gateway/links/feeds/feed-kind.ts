@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { NewLink } from '#contract/links';
-import { GUESTS_PATH, LINKS_PATH } from '#contract/paths';
+import { GUESTS_PATH, LINKS_PATH } from '#contract/operation';
 import { Refusal } from '#service/service';
 import { compress, type Env, reads } from '../../middleware';
 import { isUnchanged, refusal } from '../../reply';

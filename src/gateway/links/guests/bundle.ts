@@ -15,7 +15,7 @@ import { type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { webhookDetail } from '#contract/webhook';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import type { Interval } from '#domain/time/interval';
 import { type AccountZone, DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { zoneIn } from '#address/window';

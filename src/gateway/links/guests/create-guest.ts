@@ -3,7 +3,7 @@ import { mapTyped } from '#address/review';
 import { MAX_FRAGMENT_LENGTH } from '#address/values';
 import { stringifyJson } from '#contract/json';
 import type { Link, NewGuestLink } from '#contract/links';
-import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
+import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/chronology';
 import { Refusal } from '#service/service';
 import type { Creator, LinkDeps } from '../kind';
 import {

@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { guestAddress } from '#address/guest-view';
 import { mapTyped } from '#address/review';
 import { type GuestBundle, NewGuestLink } from '#contract/links';
-import { GUEST_DATA, GUEST_PATH, GUESTS_PATH } from '#contract/paths';
+import { GUEST_DATA, GUEST_PATH, GUESTS_PATH } from '#contract/operation';
 import { htmlPage } from '../../access/pages';
 import { compress, type Env, type FramingContext, limited, reads } from '../../middleware';
 import { auditOf } from '../../rights/audit';

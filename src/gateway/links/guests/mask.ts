@@ -1,14 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
-import { maskFile, maskFormats } from '#domain/privacy/code';
-import { nameSpansOf } from '#domain/privacy/names-in-text';
-import { emailSpans, maskPersonal, personalSpans } from '#domain/privacy/personal';
-import { pseudonymsOf } from '#domain/privacy/pseudonyms';
+import { maskFile, maskFormats, pseudonymsOf } from '#domain/privacy/pseudonyms';
+import { nameSpansOf, emailSpans, maskPersonal, personalSpans } from '#domain/privacy/personal';
 import { MASK, type MaskRules, SECRETS } from '#domain/privacy/secrets';
 import { cover, type Span } from '#domain/privacy/spans';
 import { urlSpans } from '#domain/privacy/urls';
-import { maskBeginning } from '#domain/text/beginning';
+import { maskBeginning } from '#domain/text/words';
 import { maskBody, maskBodyStart } from '#domain/webhook/body';
 import { maskHeaderText } from '#domain/webhook/headers';
 

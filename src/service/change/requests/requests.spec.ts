@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { RequestedEdits } from '#contract/served/overrides';
+import type { RequestedEdits } from '#contract/served/changes';
 import { HOUR } from '#domain/time/zone';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { DAY, NOW } from '../../http/handler.spec-support';

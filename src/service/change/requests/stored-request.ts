@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { Id } from '#contract/id';
-import type { CoverRequest } from '#contract/served/changes';
-import type { Override } from '#contract/served/overrides';
+import type { CoverRequest, Override } from '#contract/served/changes';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Context, Editor } from '../../context';
 import { notFound } from '../../refusal';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { and, eq, or } from 'drizzle-orm';
-import type { Absence } from '#contract/served/days-off';
+import type { Absence } from '#contract/served/records';
 import { Id } from '#contract/id';
 import { absences as table } from '../../store/schema';
 import { seconds, text } from '../field-schemas';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { inArray } from 'drizzle-orm';
 import { Id } from '#contract/id';
-import { StoredEdits } from '#contract/served/overrides';
+import { StoredEdits } from '#contract/served/changes';
 import { changes as table, scheduleVersions } from '../../store/schema';
 import { key, seconds, text } from '../field-schemas';
 import type { RecordKind } from '../record-kind';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Holiday } from '#contract/served/days-off';
+import type { Holiday } from '#contract/served/records';
 import { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
 import { holidays as table } from '../../store/schema';

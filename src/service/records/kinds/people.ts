@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { and, asc, gt, inArray, notInArray } from 'drizzle-orm';
 import { Id } from '#contract/id';
-import { addTo } from '#domain/collections/multimap';
+import { addTo } from '#domain/collections';
 import type { Db } from '../../store/db';
 import { memberships, people as table, peopleEmails } from '../../store/schema';
 import { chat, email, key, phone, teamId, text, timeZone } from '../field-schemas';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
-import { RequestAnswer } from '#contract/served/changes';
-import { RequestedEdits } from '#contract/served/overrides';
+import { RequestAnswer, RequestedEdits } from '#contract/served/changes';
 import { requests as table } from '../../store/schema';
 import { key, seconds, text } from '../field-schemas';
 import type { RecordKind } from '../record-kind';

@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import { addedOverrides } from '#domain/schedule/added-overrides';
 import { isDeepStrictEqual } from 'node:util';
 import type { UnixSeconds } from '#domain/time/zone';
-import type { StoredEdits } from '#contract/served/overrides';
+import type { StoredEdits } from '#contract/served/changes';
 import type { Db } from '../../store/db';
 import type { ScheduleConfig } from '../../store/schedule-config';
 import { changes, scheduleVersions as table } from '../../store/schema';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readCalendar } from '#domain/calendar/events';
 import { around, TooManyEvents } from '#domain/calendar/repeats';
 import type { z } from 'zod/mini';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { isPage } from '../../http-client';
 import { expandCalendar } from '../../import/expand-calendar';
 import { CallError, type ClientSettings } from '../client';

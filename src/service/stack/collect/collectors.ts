@@ -23,7 +23,7 @@ import { ArtifactError, givenFiles, type Progress } from './named-files';
 import { dirname, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, inflateRaw as inflateRawAsync, inflateSync } from 'node:zlib';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { statSync } from 'node:fs';
 
 /** Command line options that determine an artifact's key. */

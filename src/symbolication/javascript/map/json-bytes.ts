@@ -1,4 +1,4 @@
-import { decodeText, ESCAPES, hexOf, isDigit } from '#domain/text/decode';
+import { decodeText, ESCAPES, hexOf, isDigit } from '#domain/text/bytes';
 
 /** Error for a source map that cannot be used. */
 export class MapFault extends Error {

@@ -1,6 +1,6 @@
 import { MapFault, type Range, JsonBytes } from './json-bytes';
 import { VlqReader, type MappingsPart, readMappings } from './mappings';
-import { decodeText, hexUnit } from '#domain/text/decode';
+import { decodeText, hexUnit } from '#domain/text/bytes';
 import { type RawPart, type MapRules, ranges, readParts } from './read-map';
 import { type Segments, SegmentFinder } from './segments';
 import { type Name, type ParseBudget, Scopes } from '../source';

@@ -1,6 +1,6 @@
 import type { CompareView } from '#address/compare';
 import type { ChangedSchedule } from '#domain/plan/changes-since';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { formatDayAndMonth } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { Failure } from '../../../components/states/Failure';

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { NO_NAMES } from '#contract/names';
-import { csvFile } from '#domain/csv/write';
-import { readCsv } from '#domain/csv/read';
+import { csvFile, readCsv } from '#domain/csv';
 import { eachFigure } from '#domain/ledger/figures';
 import { DEFAULT_BOUNDS } from '#domain/ledger/kinds';
-import { sheetXml, type Table } from '#domain/spreadsheet/sheet';
+import { sheetXml, type Table } from '#domain/spreadsheet';
 import { HOURS_FIELDS, hoursRange } from '#address/hours';
 import { parseFields } from '#address/codec';
 import { zoneFields } from '#address/zone';

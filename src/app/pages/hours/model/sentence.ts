@@ -1,6 +1,6 @@
 import { type HoursRange, hoursRangeText } from '#address/hours';
 import type { PayRules } from '#contract/served/ledger';
-import { hoursText } from '#domain/time/duration';
+import { hoursText } from '#domain/time/format';
 import type { TableModel } from './table';
 import { moneyText as moneyWords } from './words';
 

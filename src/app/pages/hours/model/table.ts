@@ -7,7 +7,7 @@ import { eachFigure, type LedgerFigure } from '#domain/ledger/figures';
 import type { ComputedHours, Ledger } from '#domain/ledger/ledger';
 import { type Cents, parseCents } from '#domain/ledger/money';
 import { type Pay, payOf, ratesInUse, ratesOf, sumOf } from '#domain/ledger/pay';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import type { Directory } from '../../../api/names/directory-of';
 import { NO_NIGHTS, type NightFigures, type PersonNights } from './use-night-incidents';
 import type { Payees } from './use-pay';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Id, parseId } from '#contract/id';
-import { splitRange } from '#domain/insight/buckets';
+import { splitRange } from '#domain/insight/range';
 import { incidentRequest, NO_FILTER, responderRequest } from '#domain/insight/filter';
 import { rowsOf } from '#domain/insight/incidents/incident-table';
 import type { ResponderRow } from '#domain/insight/responders/responder-rows';

@@ -3,8 +3,7 @@ import type { StatementLine } from '#domain/ledger/ledger';
 import { formatCents, formatRate, type Cents } from '#domain/ledger/money';
 import type { PayRules, RateKey } from '#contract/served/ledger';
 import { isHourly, type PayLine } from '#domain/ledger/pay';
-import { formatExactDuration, hoursText } from '#domain/time/duration';
-import { formatDate, formatMoment, formatTime } from '#domain/time/format';
+import { formatExactDuration, hoursText, formatDate, formatMoment, formatTime } from '#domain/time/format';
 import { type ViewerZone, wallAt } from '#domain/time/zone';
 
 /** Names of rates: "Night, per hour", "Per shift". */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { titleText } from '#domain/insight/incidents/title';
+import { titleText } from '#domain/insight/incidents/incident-table';
 import { secondsEngaged } from '#domain/insight/incidents/outcome';
-import { formatDuration } from '#domain/time/duration';
+import { formatDuration } from '#domain/time/format';
 import { peopleInWords } from '#domain/duty/words';
 import { noRole } from '#domain/oncall/words/role-words';
 import type { UnixSeconds } from '#domain/time/zone';

@@ -7,9 +7,8 @@ import {
   type IncidentNames,
   isDuration,
 } from '#domain/insight/incidents/incident-columns';
-import { lateText } from '#domain/insight/incidents/late-rule';
-import { formatExactDuration } from '#domain/time/duration';
-import { formatMoment, yearAt } from '#domain/time/format';
+import { lateText } from '#domain/insight/incidents/late';
+import { formatExactDuration, formatMoment, yearAt } from '#domain/time/format';
 import type { IncidentsView } from '#address/incidents';
 import { columnInWords } from '../columns';
 import { valueName } from './words';

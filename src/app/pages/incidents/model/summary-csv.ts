@@ -1,5 +1,5 @@
-import type { CsvCell } from '#domain/csv/write';
-import type { Table } from '#domain/spreadsheet/sheet';
+import type { CsvCell } from '#domain/csv';
+import type { Table } from '#domain/spreadsheet';
 import type { DurationColumn, IncidentNames, LateRule } from '#domain/insight/incidents/incident-columns';
 import { COLUMNS } from '#domain/insight/incidents/incident-columns';
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { incidentRequest } from '#domain/insight/filter';
-import { rangesWithin, splitRange } from '#domain/insight/buckets';
+import { rangesWithin, splitRange } from '#domain/insight/range';
 import { dutiesByPerson } from '#domain/ledger/duties';
 import { type Interval, union } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';

@@ -7,8 +7,8 @@ import {
   type LateRule,
   isChoice,
 } from '#domain/insight/incidents/incident-columns';
-import { lateText } from '#domain/insight/incidents/late-rule';
-import { formatDuration, formatLength } from '#domain/time/duration';
+import { lateText } from '#domain/insight/incidents/late';
+import { formatDuration, formatLength } from '#domain/time/format';
 
 type TimeWords = { title: string; happened: string; never: string; short: string };
 

@@ -6,9 +6,7 @@ import {
   type Grouping,
 } from '#domain/insight/incidents/table-summary';
 import type { LateCounts } from '#domain/insight/incidents/late';
-import { apportion } from '#domain/text/apportion';
-import { counted, formatCount } from '#domain/text/count';
-import { sentenceCase } from '#domain/text/words';
+import { apportion, counted, formatCount, sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import { FilesMenu } from '../../../charts/FilesMenu';
 import { Choice } from '../../../ui/Choice';

@@ -1,6 +1,5 @@
-import { latePercent, type LateCounts, lateTeam } from '#domain/insight/incidents/late';
-import { lateText } from '#domain/insight/incidents/late-rule';
-import { counted, formatCount, formatPercent } from '#domain/text/count';
+import { latePercent, type LateCounts, lateTeam, lateText } from '#domain/insight/incidents/late';
+import { counted, formatCount, formatPercent } from '#domain/text/words';
 import { formatDate } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';

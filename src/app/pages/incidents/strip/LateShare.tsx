@@ -1,7 +1,7 @@
 import type { ColumnFilters, LateRule } from '#domain/insight/incidents/incident-columns';
 import { type LateCount, type LateCounts, lateShare, QUIET_BELOW } from '#domain/insight/incidents/late';
 import type { Grouping } from '#domain/insight/incidents/table-summary';
-import { formatCount, formatPercent } from '#domain/text/count';
+import { formatCount, formatPercent } from '#domain/text/words';
 import { withFilter } from '../model/filter-words';
 import { lateOf } from '../model/summary-csv';
 import { useIncidentsView } from '../model/use-incidents-view';

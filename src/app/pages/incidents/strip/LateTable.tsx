@@ -4,9 +4,10 @@ import {
   lateShare,
   noLate,
   QUIET_BELOW,
+  lateText,
+  limitText,
 } from '#domain/insight/incidents/late';
 import { FILTER_SEVERITIES, type FilterSeverity } from '#contract/insight';
-import { lateText, limitText } from '#domain/insight/incidents/late-rule';
 import type { InsightRange } from '#domain/insight/range';
 import { formatDate } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';

@@ -1,12 +1,10 @@
-import { counted, formatCount, formatPercent } from '#domain/text/count';
-import { axisTicks } from '#domain/insight/axis';
+import { counted, formatCount, formatPercent } from '#domain/text/words';
+import { axisTicks } from '#domain/insight/range';
 import type { ColumnFilters, DurationColumn, LateRule } from '#domain/insight/incidents/incident-columns';
 import { type LateCount, lateShare, noLate } from '#domain/insight/incidents/late';
-import type { Distribution } from '#domain/insight/incidents/percentiles';
-import { formatLength } from '#domain/time/duration';
-import { formatDate, formatDay, formatMoment, formatTime, yearAt } from '#domain/time/format';
+import type { Distribution, BinCounts } from '#domain/insight/incidents/table-summary';
+import { formatLength, formatDate, formatDay, formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { binOf, type TimeBins } from '#domain/insight/incidents/time-bins';
-import type { BinCounts } from '#domain/insight/incidents/table-summary';
 import { wallAt } from '#domain/time/zone';
 import { formatSeconds, lateInWords, TIME_WORDS } from '../model/words';
 import { HistogramBars } from './HistogramBars';

@@ -1,4 +1,4 @@
-import type { Distribution } from '#domain/insight/incidents/percentiles';
+import type { Distribution } from '#domain/insight/incidents/table-summary';
 import { BarsFrame } from './BarsFrame';
 import type { BinRange } from './use-brush';
 

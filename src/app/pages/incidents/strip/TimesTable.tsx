@@ -1,9 +1,12 @@
-import { sentenceCase } from '#domain/text/words';
-import { formatCount } from '#domain/text/count';
+import { sentenceCase, formatCount } from '#domain/text/words';
 import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incidents/incident-columns';
-import { PERCENTILES } from '#domain/insight/incidents/percentiles';
+import {
+  PERCENTILES,
+  GROUPINGS,
+  type Grouping,
+  type GroupFigures,
+} from '#domain/insight/incidents/table-summary';
 import type { LateCounts } from '#domain/insight/incidents/late';
-import { GROUPINGS, type Grouping, type GroupFigures } from '#domain/insight/incidents/table-summary';
 import { Button } from '../../../ui/Button';
 import { About } from '../../../ui/Panel';
 import { CappedList } from '../../../ui/CappedList';

@@ -8,8 +8,13 @@ import type {
 } from '#domain/insight/incidents/incident-columns';
 import type { InsightRange } from '#domain/insight/range';
 import type { LateCounts } from '#domain/insight/incidents/late';
-import type { Distribution } from '#domain/insight/incidents/percentiles';
-import type { BinCounts, Facets, Grouping, GroupFigures } from '#domain/insight/incidents/table-summary';
+import type {
+  Distribution,
+  BinCounts,
+  Facets,
+  Grouping,
+  GroupFigures,
+} from '#domain/insight/incidents/table-summary';
 import type { ExportRequest } from '../../../api/incidents';
 import type { NameEntry } from '../../../api/names/directory-of';
 

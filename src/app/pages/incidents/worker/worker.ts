@@ -1,8 +1,13 @@
 import type { IncidentNames } from '#domain/insight/incidents/incident-columns';
 import type { IncidentRow } from '#contract/insight';
-import { emptyTable, type IncidentTable, rowAt } from '#domain/insight/incidents/incident-table';
+import {
+  emptyTable,
+  type IncidentTable,
+  rowAt,
+  listedOrder,
+  sortedRows,
+} from '#domain/insight/incidents/incident-table';
 import { filteredRows } from '#domain/insight/incidents/table-filter';
-import { listedOrder, sortedRows } from '#domain/insight/incidents/table-order';
 import { lateCounts } from '#domain/insight/incidents/late';
 import { binCounts, binTimes, facetsOf, groupFigures } from '#domain/insight/incidents/table-summary';
 import {

@@ -1,8 +1,6 @@
-import { csvHead, csvLine } from '#domain/csv/write';
-import type { IncidentNames } from '#domain/insight/incidents/incident-columns';
-import { incidentFile } from '#domain/insight/incidents/incident-file';
-import { rowAt, type IncidentTable } from '#domain/insight/incidents/incident-table';
-import { titleText } from '#domain/insight/incidents/title';
+import { csvHead, csvLine } from '#domain/csv';
+import { type IncidentNames, incidentFile } from '#domain/insight/incidents/incident-columns';
+import { rowAt, type IncidentTable, titleText } from '#domain/insight/incidents/incident-table';
 import { writeWorkbook } from '../../../data/write-workbook';
 import type { FileOrder } from './protocol';
 

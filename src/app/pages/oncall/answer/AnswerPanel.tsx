@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { formatMoment, formatZone } from '#domain/time/format';
-import { formatWritten, writtenOffset } from '#domain/time/pasted/written-zone';
+import { formatWritten, writtenOffset } from '#domain/time/written-zone';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { useKeys } from '../../../hooks/use-keys';

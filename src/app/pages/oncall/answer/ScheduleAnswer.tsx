@@ -7,7 +7,7 @@ import { endsInWords } from '#domain/duty/words';
 import { explainAt } from '#domain/oncall/explain/explain';
 import { type PastAnswers, rolesIn } from '#domain/oncall/reply/past-answers';
 import { isoDate } from '#domain/time/days';
-import { formatLength } from '#domain/time/duration';
+import { formatLength } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import type { Answer } from '../model/shifts';

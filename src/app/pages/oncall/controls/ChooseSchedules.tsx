@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAX_SET } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { absentInWords } from '../../../data/schedule-sets';
 import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';

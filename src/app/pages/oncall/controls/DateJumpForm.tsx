@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readPastedTime } from '#domain/time/pasted/pasted-time';
+import { readPastedTime } from '#domain/time/pasted';
 import { wallAt, type WallSeconds, type ViewerZone } from '#domain/time/zone';
 import { Calendar } from '../../../components/time/Calendar';
 import { TimeNote } from '../../../components/time/CalendarButton';

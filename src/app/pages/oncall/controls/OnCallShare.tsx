@@ -1,7 +1,7 @@
 import { formatInstant } from '#address/instant';
 import { formatOnCall } from '#address/on-call';
 import { planHash } from '#domain/oncall/plan-hash';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { Share } from '../../../components/share/Share';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';

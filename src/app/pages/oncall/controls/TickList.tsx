@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { addTo } from '#domain/collections/multimap';
-import { toggled } from '#domain/collections/toggled';
-import { hasWords } from '#domain/text/folded';
+import { addTo, toggled } from '#domain/collections';
+import { hasWords } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import { Field } from '../../../ui/Field';
 

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
-import { initialsOf } from '#domain/text/initials';
+import { initialsOf } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import { ContactLinks } from '../../../components/contact/ContactLinks';
 import { ViewLink } from '../../../components/ViewLink';

@@ -1,6 +1,6 @@
 import type { Schedule } from '#contract/schedule';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
-import { distinctInitials } from '#domain/text/initials';
+import { distinctInitials } from '#domain/text/words';
 import type { Directory } from '../../../api/names/directory-of';
 
 const cache = new WeakMap<Schedule, { directory: Directory; initials: ReadonlyMap<string, string> }>();

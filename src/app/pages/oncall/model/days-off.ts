@@ -1,6 +1,6 @@
-import type { DaysOff, Holiday } from '#contract/served/days-off';
+import type { DaysOff, Holiday } from '#contract/served/records';
 import type { Id } from '#contract/id';
-import { addTo } from '#domain/collections/multimap';
+import { addTo } from '#domain/collections';
 import { contains } from '#domain/time/interval';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
-import { hasWords } from '#domain/text/folded';
+import { hasWords } from '#domain/text/words';
 import type { Directory } from '../../../api/names/directory-of';
 import type { RowModel } from './rows';
 import type { OnCallView } from '#address/on-call';

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import type { DaysOff } from '#contract/served/days-off';
+import type { DaysOff } from '#contract/served/records';
 import type { Group } from '#contract/schedule';
 import { NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
 import { type DutyWords, isOver, thenInWords, whoInWords } from '#domain/duty/words';

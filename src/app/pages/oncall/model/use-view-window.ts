@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { dayCount, firstDayAbout } from '#domain/time/day-span';
+import { dayCount, firstDayAbout } from '#domain/time/days';
 import { formatDays, formatSpan } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayCount, firstDayAbout } from '#domain/time/day-span';
-import { isoDate } from '#domain/time/days';
+import { dayCount, firstDayAbout, isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { parseOnCall, SPANS } from '#address/on-call';
 import { firstDay, windowOf } from '#address/window';

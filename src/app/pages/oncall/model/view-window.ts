@@ -1,5 +1,4 @@
-import { addMonths } from '#domain/time/civil';
-import { startOfDay, startOfMonth, startOfWeek, windowOfDays } from '#domain/time/days';
+import { addMonths, startOfDay, startOfMonth, startOfWeek, windowOfDays } from '#domain/time/days';
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { windowOf } from '#address/window';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useIsOffline } from '../../../api/reached';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { SEATS_BY } from '../../../data/last-answer';
 import { useLastLines } from './use-last-lines';
 

@@ -1,4 +1,4 @@
-import { OFFLINE_FILE, SHELL_PATH } from '#contract/paths';
+import { OFFLINE_FILE, SHELL_PATH } from '#contract/operation';
 import { paths } from '#address/paths';
 import { ownVersion, viewer } from '../../../url/settings';
 

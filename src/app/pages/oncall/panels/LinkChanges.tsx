@@ -1,5 +1,5 @@
 import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';

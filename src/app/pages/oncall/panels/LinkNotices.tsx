@@ -1,8 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
-import { formatLength } from '#domain/time/duration';
-import { formatMoment, formatZone } from '#domain/time/format';
-import { formatWritten, writtenOffset } from '#domain/time/pasted/written-zone';
-import { counted } from '#domain/text/count';
+import { formatLength, formatMoment, formatZone } from '#domain/time/format';
+import { formatWritten, writtenOffset } from '#domain/time/written-zone';
+import { counted } from '#domain/text/words';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Reading, WindowReply } from '#domain/duty/known-seats';
 import { useDirectory } from '../../../api/names/directory';

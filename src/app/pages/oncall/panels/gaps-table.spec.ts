@@ -1,9 +1,8 @@
 import { HOUR } from '#domain/time/zone';
 import { expect, test } from 'vitest';
-import { readCsv } from '#domain/csv/read';
+import { readCsv, csvFile } from '#domain/csv';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import type { Period, Schedule } from '#contract/schedule';
-import { csvFile } from '#domain/csv/write';
 import { gapsTable } from './gaps-table';
 
 const start = Date.parse('2026-11-01T00:00:00Z') / 1000;

@@ -7,7 +7,7 @@ import type { Edge, Reading } from '#domain/duty/known-seats';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { isEnabledIn } from '#domain/schedule/rota';
-import type { Table } from '#domain/spreadsheet/sheet';
+import type { Table } from '#domain/spreadsheet';
 import { formatIso } from '#domain/time/format';
 import type { ViewerZone } from '#domain/time/zone';
 

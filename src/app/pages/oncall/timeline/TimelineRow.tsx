@@ -6,7 +6,7 @@ import { computedPart } from '#domain/duty/computed-past';
 import { unknownIn } from '#domain/duty/seats';
 import { roleName } from '#domain/oncall/words/role-words';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import { formatLength } from '#domain/time/duration';
+import { formatLength } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { itemKey, rolesOf, spanOf, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
 import { LaterPart } from '../../../components/states/LaterPart';

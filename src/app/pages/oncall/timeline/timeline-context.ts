@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { DaysOff } from '#contract/served/days-off';
+import type { DaysOff } from '#contract/served/records';
 import type { WindowReply } from '#domain/duty/known-seats';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';

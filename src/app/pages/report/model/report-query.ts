@@ -5,18 +5,22 @@ import { parseId } from '#contract/id';
 import { NO_NAMES } from '#contract/names';
 import { incidentRequest, type InsightFilter, NO_FILTER, responderRequest } from '#domain/insight/filter';
 import { rowsOf } from '#domain/insight/incidents/incident-table';
-import type { LateCount } from '#domain/insight/incidents/late';
+import { type LateCount, recordedRule, countLate } from '#domain/insight/incidents/late';
 import type { LateRule } from '#domain/insight/incidents/incident-columns';
-import { recordedRule } from '#domain/insight/incidents/late-rule';
-import { countLate } from '#domain/insight/incidents/late-before';
 import { coversMost, type InsightRange } from '#domain/insight/range';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { WindowReply } from '#domain/duty/known-seats';
-import type { MonthData, ReportData } from '#domain/report/data';
-import { chartRange, earlierMonths, incidentsOf, type ReportPeriod } from '#domain/report/period';
+import {
+  type MonthData,
+  type ReportData,
+  chartRange,
+  earlierMonths,
+  incidentsOf,
+  type ReportPeriod,
+} from '#domain/report/data';
 import { knownForReport } from '#domain/report/report';
 import type { Interval } from '#domain/time/interval';
-import { windowOfMonth } from '#domain/time/months';
+import { windowOfMonth } from '#domain/time/days';
 import type { UnixSeconds } from '#domain/time/zone';
 import { call } from '../../../api/call';
 import { firstIncidentQuery } from '../../../api/incident-responders';

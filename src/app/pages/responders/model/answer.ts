@@ -1,6 +1,6 @@
 import { standsOut } from '#domain/insight/chance';
-import { changeOf } from '#domain/insight/responders/change';
 import {
+  changeOf,
   changeIn,
   type FigureKey,
   figureOf,
@@ -10,7 +10,7 @@ import {
   type Standing,
   type StandingSort,
 } from '#domain/insight/responders/standings';
-import { counted, formatCount, formatPercent, timesText } from '#domain/text/count';
+import { counted, formatCount, formatPercent, timesText } from '#domain/text/words';
 import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
 import { isSource, type Subject } from '#address/responders';
 import { changeText, SUBJECT_PLURALS } from './words';

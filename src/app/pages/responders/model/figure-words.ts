@@ -1,7 +1,7 @@
 import { HOUR_WORDS } from '#domain/time/hours';
-import { formatCount, formatPercent } from '#domain/text/count';
+import { formatCount, formatPercent } from '#domain/text/words';
 import type { FigureKey, SortKey } from '#domain/insight/responders/standings';
-import { formatDuration } from '#domain/time/duration';
+import { formatDuration } from '#domain/time/format';
 import type { Subject } from '#address/responders';
 import { hours, oneDecimal } from './words';
 

@@ -5,7 +5,7 @@ import { formatFields, patched, type SearchPatch } from '#address/codec';
 import type { Period } from './files';
 import type { ListedFigure } from '#domain/insight/responders/responses';
 import { type FigureKey, listedBehind, type Standing } from '#domain/insight/responders/standings';
-import { WITHIN } from '#domain/insight/incidents/first-acks';
+import { WITHIN } from '#domain/insight/incidents/late';
 import { canServer } from '../../../url/settings';
 import { isSource, RESPONDERS_FIELDS, type RespondersView, type Subject } from '#address/responders';
 

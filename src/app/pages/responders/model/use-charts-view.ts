@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { unitFor } from '#domain/insight/responders/over-time';
+import { unitFor } from '#domain/insight/responders/responder-rows';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { readStored, writeStored } from '../../../hooks/stored';
 import { formatFields, parseFields } from '#address/codec';

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isFiltered, responderRequest } from '#domain/insight/filter';
-import { rangeBefore } from '#domain/insight/quick-range';
-import { coversMost, type InsightRange, longestUntil, rangeProblem, rangeText } from '#domain/insight/range';
-import { unitFor } from '#domain/insight/responders/over-time';
+import {
+  rangeBefore,
+  coversMost,
+  type InsightRange,
+  longestUntil,
+  rangeProblem,
+  rangeText,
+} from '#domain/insight/range';
+import { unitFor } from '#domain/insight/responders/responder-rows';
 import { startOfDay } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import { DAY, wallAt } from '#domain/time/zone';

@@ -4,7 +4,7 @@ import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { responderRequest, type InsightFilter } from '#domain/insight/filter';
 import type { InsightRange } from '#domain/insight/range';
-import type { BucketUnit } from '#domain/insight/responders/over-time';
+import type { BucketUnit } from '#domain/insight/responders/responder-rows';
 import type { NameEntry } from '../../../api/names/directory-of';
 import { respondersQuery, type RespondersReply } from '../../../api/responders';
 

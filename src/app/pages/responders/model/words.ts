@@ -1,10 +1,7 @@
-import { counted, formatCount } from '#domain/text/count';
-import type { FigureChange } from '#domain/insight/responders/change';
-import type { Bucket, BucketUnit } from '#domain/insight/responders/over-time';
-import { NO_FIGURES } from '#domain/insight/responders/responder-rows';
-import { formatDuration } from '#domain/time/duration';
-import { formatDate, formatDay } from '#domain/time/format';
-import type { Standing } from '#domain/insight/responders/standings';
+import { counted, formatCount } from '#domain/text/words';
+import type { FigureChange, Standing } from '#domain/insight/responders/standings';
+import { type Bucket, type BucketUnit, NO_FIGURES } from '#domain/insight/responders/responder-rows';
+import { formatDuration, formatDate, formatDay } from '#domain/time/format';
 import type { Subject } from '#address/responders';
 
 /**

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { shortTitle } from '#domain/insight/incidents/title';
+import { shortTitle } from '#domain/insight/incidents/incident-table';
 import type { Entry, ListedFigure } from '#domain/insight/responders/responses';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { useDirectory } from '../../../api/names/directory';
 import { FilesMenu } from '../../../charts/FilesMenu';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import type { ListedFigure } from '#domain/insight/responders/responses';
 import {
   changeIn,

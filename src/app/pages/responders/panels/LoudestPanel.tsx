@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
-import { loudestTitles, type TitleLine } from '#domain/insight/responders/loudest';
-import { formatCount } from '#domain/text/count';
-import { shortTitle } from '#domain/insight/incidents/title';
+import { loudestTitles, type TitleLine } from '#domain/insight/responders/person';
+import { formatCount } from '#domain/text/words';
+import { shortTitle } from '#domain/insight/incidents/incident-table';
 import type { SearchPatch } from '#address/codec';
 import { useDirectory } from '../../../api/names/directory';
 import { useOwnZone } from '../../../data/own-zone';

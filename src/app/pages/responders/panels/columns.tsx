@@ -1,8 +1,7 @@
 import type { Entry, ListedFigure } from '#domain/insight/responders/responses';
 import { contactName } from '#domain/insight/incidents/incident-story';
 import { secondsToAck } from '#domain/insight/incidents/outcome';
-import { formatDuration } from '#domain/time/duration';
-import { formatIso, formatMoment, formatTime } from '#domain/time/format';
+import { formatDuration, formatIso, formatMoment, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { sentenceCase } from '#domain/text/words';
 import type { Directory } from '../../../api/names/directory-of';

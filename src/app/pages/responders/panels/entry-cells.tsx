@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
-import { shortTitle } from '#domain/insight/incidents/title';
+import { shortTitle } from '#domain/insight/incidents/incident-table';
 import type { Shift } from '#domain/insight/responders/person';
 import type { Directory } from '../../../api/names/directory-of';
 import { incidentPath } from '../model/links';

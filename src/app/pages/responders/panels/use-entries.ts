@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
-import { fnv1a64 } from '#domain/digest/fnv';
+import { fnv1a64 } from '#domain/text/fnv';
 import type { Id } from '#contract/id';
 import { rowsOf } from '#domain/insight/incidents/incident-table';
-import type { DutyOf } from '#domain/insight/responders/night-duty';
-import { type Bucket, bucketsOf } from '#domain/insight/responders/over-time';
-import { sumOf } from '#domain/insight/responders/responder-rows';
-import { type Shift, shiftsOf } from '#domain/insight/responders/person';
+import { type DutyOf, type Shift, shiftsOf, inShift } from '#domain/insight/responders/person';
+import { type Bucket, bucketsOf, sumOf } from '#domain/insight/responders/responder-rows';
 import {
   entriesOf,
   inBucket,
@@ -16,7 +14,6 @@ import {
   type Response,
 } from '#domain/insight/responders/responses';
 import type { Standing } from '#domain/insight/responders/standings';
-import { inShift } from '#domain/insight/responders/shift-costs';
 import { contains } from '#domain/time/interval';
 import { useOwnZone } from '../../../data/own-zone';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';

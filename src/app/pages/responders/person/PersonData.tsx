@@ -2,13 +2,17 @@ import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Id } from '#contract/id';
 import { isFiltered } from '#domain/insight/filter';
-import { shortTitle } from '#domain/insight/incidents/title';
-import { wakingTitles } from '#domain/insight/responders/loudest';
-import { nightRests, type Shift, SHORT_NIGHT_SECONDS, shiftsOf } from '#domain/insight/responders/person';
-import { bucketsOf } from '#domain/insight/responders/over-time';
-import { NO_FIGURES } from '#domain/insight/responders/responder-rows';
+import { shortTitle } from '#domain/insight/incidents/incident-table';
+import {
+  wakingTitles,
+  nightRests,
+  type Shift,
+  SHORT_NIGHT_SECONDS,
+  shiftsOf,
+} from '#domain/insight/responders/person';
+import { bucketsOf, NO_FIGURES } from '#domain/insight/responders/responder-rows';
 import type { ListedFigure, Response } from '#domain/insight/responders/responses';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import type { RespondersView } from '#address/responders';
 import type { FigureKey, Standing } from '#domain/insight/responders/standings';
 import { useDirectory } from '../../../api/names/directory';

@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
 import type { Id } from '#contract/id';
 import { SHORT_NIGHT_SECONDS, type Shift } from '#domain/insight/responders/person';
-import { type Bucket, bucketsOf, type BucketUnit } from '#domain/insight/responders/over-time';
-import { formatHours } from '#domain/time/duration';
-import { formatDate, formatDay } from '#domain/time/format';
+import { type Bucket, bucketsOf, type BucketUnit } from '#domain/insight/responders/responder-rows';
+import { formatHours, formatDate, formatDay } from '#domain/time/format';
 import { weekday } from '#domain/time/days';
-import { counted, formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/words';
 import type { Period } from '../model/files';
 import { bucketName } from '../model/words';
 import { DayLane } from './DayLane';

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Id } from '#contract/id';
-import type { Shift } from '#domain/insight/responders/person';
+import { type Shift, shiftCosts } from '#domain/insight/responders/person';
 import type { ListedFigure } from '#domain/insight/responders/responses';
-import { shiftCosts } from '#domain/insight/responders/shift-costs';
 import { useOwnZone } from '../../../data/own-zone';
 import { canServer } from '../../../url/settings';
 import type { Period } from '../model/files';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Id } from '#contract/id';
-import { addTo } from '#domain/collections/multimap';
+import { addTo } from '#domain/collections';
 import type { Shift } from '#domain/insight/responders/person';
-import type { Bucket } from '#domain/insight/responders/over-time';
+import type { Bucket } from '#domain/insight/responders/responder-rows';
 import { formatMoment } from '#domain/time/format';
 import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';

@@ -1,8 +1,7 @@
 import type { IncidentRow } from '#contract/insight';
-import { counted } from '#domain/text/count';
-import { formatDuration } from '#domain/time/duration';
+import { counted, initialsOf } from '#domain/text/words';
+import { formatDuration } from '#domain/time/format';
 import type { Id } from '#contract/id';
-import { initialsOf } from '#domain/text/initials';
 import { useAnsweredBy } from '../model/use-answered-by';
 import { personLook } from '../../../data/person-look';
 

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import type { Bar } from '#domain/review/chronology';
-import { formatDuration } from '#domain/time/duration';
-import { formatDays, formatOffset, formatTime } from '#domain/time/format';
+import { formatDuration, formatDays, formatOffset, formatTime } from '#domain/time/format';
 import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { closedWords, escalatedWords } from '../model/title';
 import { useDirectory } from '../../../api/names/directory';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { moved, namedFor } from '#domain/review/order';
-import type { Bar } from '#domain/review/chronology';
+import { moved, namedFor, type Bar } from '#domain/review/chronology';
 import { Button } from '../../../ui/Button';
 import { useReviewScope } from '../model/review-scope';
 import type { EvidenceCard } from '../model/evidence-cards';

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { dutiesAt, type DutyThen } from '#domain/review/lanes';
+import { dutiesAt, type DutyThen } from '#domain/review/engagements';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { ComputedNote } from '../../../components/time/ComputedNote';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { MAX_TITLE_LENGTH } from '#domain/review/notes';
+import { MAX_TITLE_LENGTH } from '#domain/review/chronology';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Evidence, evidenceKey, readEvidence } from '#domain/review/evidence';
+import { type Evidence, evidenceKey, readEvidence } from '#domain/review/engagements';
 import type { ServedEvidence } from '#address/review';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';

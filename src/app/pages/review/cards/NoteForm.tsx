@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAX_NOTE_LENGTH } from '#domain/review/notes';
+import { MAX_NOTE_LENGTH } from '#domain/review/chronology';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Note, notesInOrder, noteTime, readNote, typedNote } from '#domain/review/notes';
+import { type Note, notesInOrder, noteTime, readNote, typedNote } from '#domain/review/chronology';
 import { Button } from '../../../ui/Button';
 import { useReviewScope } from '../model/review-scope';
 import { NoteForm } from './NoteForm';

@@ -1,5 +1,5 @@
 import { roleName } from '#domain/oncall/words/role-words';
-import { lanesOfTeams } from '#domain/review/lanes';
+import { lanesOfTeams } from '#domain/review/engagements';
 import { useDirectory } from '../../../api/names/directory';
 import { ViewLink } from '../../../components/ViewLink';
 import { CappedList } from '../../../ui/CappedList';

@@ -1,5 +1,5 @@
-import { formatDuration } from '#domain/time/duration';
-import type { Lane } from '#domain/review/lanes';
+import { formatDuration } from '#domain/time/format';
+import type { Lane } from '#domain/review/engagements';
 import type { Id } from '#contract/id';
 import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';

@@ -1,7 +1,6 @@
 import { secondsToAck } from '#domain/insight/incidents/outcome';
-import { type Bar, slowestOf } from '#domain/review/chronology';
-import { noteTime } from '#domain/review/notes';
-import { formatDuration } from '#domain/time/duration';
+import { type Bar, slowestOf, noteTime } from '#domain/review/chronology';
+import { formatDuration } from '#domain/time/format';
 import { paths } from '#address/paths';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
 import { SeverityMark } from '../../../components/SeverityMark';

@@ -15,11 +15,16 @@ import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
 import { NoteMarks } from './NoteMarks';
 import { slideCaps, useSlideRoom } from './slide-room';
 import { TitleRows } from './TitleRows';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { LaneRow } from './LaneRow';
 import { PersonLane } from './PersonLane';
-import { type EngagedPerson, engagedPeople } from '#domain/review/engagements';
-import { hasDutyOrGap, hasGap, type Lane } from '#domain/review/lanes';
+import {
+  type EngagedPerson,
+  engagedPeople,
+  hasDutyOrGap,
+  hasGap,
+  type Lane,
+} from '#domain/review/engagements';
 
 /** Max labels of the axis, in front of a room, and on a phone or paper. */
 const MAX_TICKS = 9;

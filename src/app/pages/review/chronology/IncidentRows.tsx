@@ -1,6 +1,5 @@
 import type { Bar } from '#domain/review/chronology';
-import { formatDuration } from '#domain/time/duration';
-import { formatTime } from '#domain/time/format';
+import { formatDuration, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import type { Interval } from '#domain/time/interval';
 import { SeverityMark } from '../../../components/SeverityMark';

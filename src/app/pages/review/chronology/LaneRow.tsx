@@ -1,8 +1,7 @@
-import type { Lane } from '#domain/review/lanes';
+import type { Lane } from '#domain/review/engagements';
 import { roleName } from '#domain/oncall/words/role-words';
-import { formatLength } from '#domain/time/duration';
-import { formatSpan } from '#domain/time/format';
-import { initialsOf } from '#domain/text/initials';
+import { formatLength, formatSpan } from '#domain/time/format';
+import { initialsOf } from '#domain/text/words';
 import { Bar } from '../../../components/lanes/Bar';
 import { Gap } from '../../../components/lanes/Gap';
 import { useDirectory } from '../../../api/names/directory';

@@ -1,4 +1,4 @@
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { Button } from '../../../ui/Button';
 import { useReviewScope } from '../model/review-scope';
 import { at as placeAt } from '../../../components/lanes/place';

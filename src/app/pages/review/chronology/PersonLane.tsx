@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { EngagedPerson } from '#domain/review/engagements';
-import { counted } from '#domain/text/count';
-import { formatLength } from '#domain/time/duration';
-import { formatSpan } from '#domain/time/format';
+import { counted } from '#domain/text/words';
+import { formatLength, formatSpan } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { formatFields, patched } from '#address/codec';
 import { sharedSearch } from '#address/insight';

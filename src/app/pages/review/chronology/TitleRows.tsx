@@ -5,7 +5,7 @@ import {
   firstAckOf,
   type TitleGroup,
 } from '#domain/review/title-groups';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { at, place, share } from '../../../components/lanes/place';
 import { useReviewScope } from '../model/review-scope';
 import { IncidentRows, type IncidentRowsProps } from './IncidentRows';

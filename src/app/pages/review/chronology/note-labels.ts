@@ -1,4 +1,4 @@
-import { noteTime } from '#domain/review/notes';
+import { noteTime } from '#domain/review/chronology';
 import { share } from '../../../components/lanes/place';
 import { useMedia } from '../../../hooks/use-media';
 import { useReviewScope } from '../model/review-scope';

@@ -1,6 +1,5 @@
 import { contains, type Interval } from '#domain/time/interval';
-import { allNotes, type Note } from '#domain/review/notes';
-import type { Bar } from '#domain/review/chronology';
+import { allNotes, type Note, type Bar } from '#domain/review/chronology';
 import type { Typed } from '#address/review';
 
 /** Max distance of overlapping dots, as a share of the strip. */

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
-import type { Lane } from '#domain/review/lanes';
-import { noteTime } from '#domain/review/notes';
+import type { Lane } from '#domain/review/engagements';
+import { noteTime } from '#domain/review/chronology';
 import type { Interval } from '#domain/time/interval';
 
 /** Words for a rota that its hours close. */

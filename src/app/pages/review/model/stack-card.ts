@@ -1,4 +1,4 @@
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { PLATFORMS } from '#symbolication/platforms';
 import { publicName, publicTitle, publicWords } from '#symbolication/privacy';
 import { recognise } from '#symbolication/recognise';

@@ -1,6 +1,6 @@
 import type { IncidentRow } from '#contract/insight';
 import { type InsightRange, rangeText } from '#domain/insight/range';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import type { ViewerZone } from '#domain/time/zone';
 
 const HOW: Record<string, string> = { manually: 'manually', timeout: 'by timeout', auto: 'automatically' };

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { lanesOf, schedulesThatMatter } from '#domain/review/lanes';
-import { inOrder } from '#domain/review/order';
+import { lanesOf, schedulesThatMatter } from '#domain/review/engagements';
+import { inOrder } from '#domain/review/chronology';
 import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import { useDuty } from '../../../data/duty';

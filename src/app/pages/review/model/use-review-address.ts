@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { type QuickRange, type RangeChoice, rangeOf } from '#domain/insight/quick-range';
+import { type QuickRange, type RangeChoice, rangeOf } from '#domain/insight/range';
 import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { parseFields, patched } from '#address/codec';
 import { usePatchSearch } from '../../../url/use-patch-search';

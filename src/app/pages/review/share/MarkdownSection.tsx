@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted, formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/words';
 import { ShareSection } from '../../../components/share/ShareSection';
 import { useCopy } from '../../../hooks/use-copy';
 import { Button } from '../../../ui/Button';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { readTyped } from '#address/review';
-import { allNotes } from '#domain/review/notes';
-import { counted } from '#domain/text/count';
+import { allNotes } from '#domain/review/chronology';
+import { counted } from '#domain/text/words';
 import { recentRecords, type RecentRecord } from '../../../data/recent-records';
 import { Panel } from '../../../ui/Panel';
 

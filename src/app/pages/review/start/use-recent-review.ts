@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#address/paths';
 import { type InsightRange, rangeText } from '#domain/insight/range';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import type { ViewerZone } from '#domain/time/zone';
 import { recentRecords, rememberRecord, type RecentRecord } from '../../../data/recent-records';
 

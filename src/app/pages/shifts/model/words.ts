@@ -3,8 +3,7 @@ import { peopleInRoles, type PersonShift } from '#domain/oncall/reply/person-shi
 import type { Reading, Span } from '#domain/duty/known-seats';
 import { roleName } from '#domain/oncall/words/role-words';
 import { hasEnds, spanInText } from '#domain/oncall/words/span-words';
-import { formatLength } from '#domain/time/duration';
-import { formatMoment, yearAt } from '#domain/time/format';
+import { formatLength, formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 

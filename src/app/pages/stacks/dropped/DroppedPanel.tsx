@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { counted, formatSize } from '#domain/text/count';
+import { counted, formatSize } from '#domain/text/words';
 import { ChooseFiles } from '../../../components/ChooseFiles';
 import { type DroppedFile, useFileDrop } from '../../../hooks/use-file-drop';
 import { Button } from '../../../ui/Button';

@@ -3,7 +3,7 @@ import { NEAR } from '#contract/stack';
 import type { Job } from '#symbolication/platforms';
 import { parseJson } from '#contract/json';
 import { ArtifactBuilds } from '#contract/artifact-builds';
-import { KEPT_BUILDS_PATH } from '#contract/paths';
+import { KEPT_BUILDS_PATH } from '#contract/operation';
 import type { StackQuestion } from '../../../api/stacks';
 import { createFileWorker } from '../../../worker/file-worker';
 import { noteSession } from '../../../api/session';

@@ -1,5 +1,5 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import type { DroppedReply } from './jobs';
 
 /** Row of a dropped file, or of a part of it. */

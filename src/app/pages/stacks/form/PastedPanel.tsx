@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
-import { counted, formatCount, formatSize } from '#domain/text/count';
+import { counted, formatCount, formatSize } from '#domain/text/words';
 import { publicStart } from '#symbolication/privacy';
 import { stacksIn } from '#symbolication/stacks-in';
 import { Button } from '../../../ui/Button';

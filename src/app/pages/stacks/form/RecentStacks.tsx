@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { useState } from 'react';
 import type { BinaryImage } from '#contract/stack';
 import { formatMoment, formatOffset } from '#domain/time/format';

@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { publicLine, publicStart } from '#symbolication/privacy';
 import type { StackLine } from '#symbolication/stack';
 import { type KeyboardEvent, memo, useMemo } from 'react';

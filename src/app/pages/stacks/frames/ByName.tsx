@@ -1,5 +1,5 @@
 import type { ArtifactByName } from '#contract/stack';
-import { maskFile } from '#domain/privacy/code';
+import { maskFile } from '#domain/privacy/pseudonyms';
 import { Button } from '../../../ui/Button';
 
 type ByNameProps = {

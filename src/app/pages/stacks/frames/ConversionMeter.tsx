@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { NO_LINE, type UnconvertedReason } from '#symbolication/platforms';
 import { type ReactNode, useMemo } from 'react';
 import type { ConvertedStack } from './converted-stack';

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { EnrichedFrame } from '#contract/stack';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { publicLine, publicTitle } from '#symbolication/privacy';
 import { type StackSection, withoutLogPrefix } from '#symbolication/stack';
 import { useKeys } from '../../../hooks/use-keys';

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import type { EnrichedFrame } from '#contract/stack';
-import { maskFile } from '#domain/privacy/code';
+import { maskFile } from '#domain/privacy/pseudonyms';
 import { publicName } from '#symbolication/privacy';
 import { positionText } from '#symbolication/stack';
 import { type Lit, litWithoutColours } from '../model/pointer';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { STACK_TYPES, type StackType } from '#contract/stack';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { nearestLine } from '#symbolication/nearest-line';
 import { publicStart } from '#symbolication/privacy';
 import type { ParsedStack } from '#symbolication/stack';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { StackType } from '#contract/stack';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { Button } from '../../../ui/Button';
 import { type KnownBuild, type KnownService, similarServices } from '../form/known-names';
 import { type ReadAs, TYPE_LABELS } from '../model/fields';

@@ -1,6 +1,6 @@
 import { ByName } from './ByName';
 import { type ReactNode, Suspense, useMemo } from 'react';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { isNativeFrame, type ParsedStack } from '#symbolication/stack';
 import { NEAR } from '#contract/stack';
 import { DataAge } from '../../../components/time/DataAge';

@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { StackRow } from './rows';

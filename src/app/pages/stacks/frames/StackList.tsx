@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { counted, formatCount, timesText } from '#domain/text/count';
+import { counted, formatCount, timesText } from '#domain/text/words';
 import { publicName, publicTitle } from '#symbolication/privacy';
 import type { StackPart } from '#symbolication/stacks-in';
 import { printedTimes } from '../model/printed-times';

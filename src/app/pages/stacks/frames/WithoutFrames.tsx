@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import type { EnrichedFrame } from '#contract/stack';
 import { mapIdIn, NO_VERSION, PLATFORMS, shortMapId } from '#symbolication/platforms';
-import { maskFile } from '#domain/privacy/code';
+import { maskFile } from '#domain/privacy/pseudonyms';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Button } from '../../../ui/Button';
 import type { ReadAs } from '../model/fields';

@@ -1,6 +1,6 @@
 import type { ArtifactBuilds } from '#contract/artifact-builds';
 import type { EnrichedFrame, StackType } from '#contract/stack';
-import { counted } from '#domain/text/count';
+import { counted } from '#domain/text/words';
 import { maskText } from '#domain/privacy/secrets';
 import { storedVersion } from '#symbolication/stack';
 import { PLATFORMS } from '#symbolication/platforms';

@@ -1,5 +1,5 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { counted, formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/words';
 import type { ParsedStack } from '#symbolication/stack';
 import type { ConvertedStack } from './converted-stack';
 

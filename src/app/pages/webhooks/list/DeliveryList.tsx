@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatFixedRange } from '#address/range';
-import { counted, formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/words';
 import { wallAt } from '#domain/time/zone';
 import { countEndpoints, countOutcomes } from '#domain/webhook/events';
 import { useDirectory } from '../../../api/names/directory';

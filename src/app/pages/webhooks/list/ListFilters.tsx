@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#address/paths';
 import { maskId } from '#domain/privacy/secrets';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
 import { countEndpoints, countOutcomes, EVENT_OUTCOMES, filterEvents } from '#domain/webhook/events';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { counted, formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/words';
 import { formatDayAndMonth, formatSpan } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { filterEvents, stripBins } from '#domain/webhook/events';

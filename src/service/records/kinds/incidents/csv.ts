@@ -1,5 +1,5 @@
 import { stringifyJson } from '#contract/json';
-import { exactCsvLine } from '#domain/csv/write';
+import { exactCsvLine } from '#domain/csv';
 import type { Part } from './write';
 import type { IncidentRecord } from './record';
 

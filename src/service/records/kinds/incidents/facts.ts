@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
-import { folded } from '#domain/text/folded';
+import { folded } from '#domain/text/words';
 import type { Assignment, IncidentRecord, Notification } from './record';
 import type { TermKind } from './terms';
 

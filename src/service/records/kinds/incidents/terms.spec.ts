@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { folded } from '#domain/text/folded';
+import { folded } from '#domain/text/words';
 import { entriesOf, importRecords } from '../../../import/import-records';
 import { incidentAt, storeOf } from '../../../insight/insight.spec-support';
 import { MIGRATIONS, migrate } from '../../../store/migrate';

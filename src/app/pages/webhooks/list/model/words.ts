@@ -1,5 +1,5 @@
 import { maskText } from '#domain/privacy/secrets';
-import { formatCount } from '#domain/text/count';
+import { formatCount } from '#domain/text/words';
 import { formatMoment, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { eventInWords } from '#domain/webhook/event-words';
