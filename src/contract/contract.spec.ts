@@ -76,7 +76,8 @@ const NOUNS: Record<string, string> = {
   Removed: 'name:string lines:int example:string',
   Changed: `schedule_id:int change_id:string version:int before:Seat[] after:Seat[] changed:Stretch[] also:AlsoChanged[]
     effects:Effect[] checks:Check[] candidates:Candidate[] proposals:Proposal[] turns:Turns[] hand_offs:int[] found:Found lines:string[]`,
-  Rules: 'from:int layers:RuleLayer[] layers_overlap:enum(later_wins|together) enabled:bool',
+  Rules:
+    'from:int layers:RuleLayer[] layers_overlap:enum(later_wins|together) enabled:bool schedule_name:string',
   RuleLayer: `layer_name:string mode:int layer_start:int layer_end:int groups:Group[] fair_rotation:bool handoff_time:int
     restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int
     roles:int[] time_zone:string replaces:int`,
