@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { bearerIn } from '#service/service';
 
 const LOOPBACK = new BlockList();
 
@@ -23,8 +24,7 @@ export function urlOf({ url }: Request): URL {
 
 /** App key of a program, in the query or as the bearer token. */
 export function appKeyIn(request: Request): string | undefined {
-  const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
-  return urlOf(request).searchParams.get('app_key') ?? bearer;
+  return urlOf(request).searchParams.get('app_key') ?? bearerIn(request);
 }
 
 /** Host name of a request in lower case, without the port. */

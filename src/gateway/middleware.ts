@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { HonoRequest, MiddlewareHandler } from 'hono';
 import { check, problemLine } from '#contract/problem';
-import { createBodyReader, parseBody, Refusal } from '#service/service';
+import { bearerIn, createBodyReader, parseBody, Refusal } from '#service/service';
 import type { Access } from './access/access';
 import { compressed } from './http/compression';
 import type { Links } from './links/links';
@@ -96,7 +96,7 @@ export type IsKey = ((key: string) => Promise<boolean>) | undefined;
 /** Identifies a program by its app key as the bearer token, or else a visitor. */
 export function called(visitors: Middleware, isKey: IsKey): Middleware {
   return async (c, next) => {
-    const [, key] = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
+    const key = bearerIn(c.req.raw);
     if (key === undefined || !isKey) {
       return visitors(c, () => {
         c.set('caller', { visitor: c.var.visitor });

@@ -67,7 +67,7 @@ export type { Editor, Log } from './context';
 export { rememberErasure } from './people/erase-person';
 export { withoutName } from './people/erased';
 export { type AuditLine, type AuditLog, openAuditLog } from './audit-log';
-export { keyIdIn } from './keys/app-key';
+export { bearerIn, keyIdIn } from './keys/app-key';
 export type { Person } from './keys/keys';
 export type { ChangeNote, Handler } from './http/handler';
 export type { StoreReport } from './store/inspect';

@@ -1,3 +1,4 @@
+import { bearerIn } from '#service/service';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { refusal } from '../reply';
@@ -132,7 +133,7 @@ function createWatch({ log, metrics, clock }: OperateDeps, proxies: readonly Blo
 
 function isOperator(request: Request, token: string | undefined): boolean {
   if (token !== undefined) {
-    const [, sent = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+    const sent = bearerIn(request) ?? '';
     return timingSafeEqual(digest(sent), digest(token));
   }
   return isLoopback(clientAddress(request)) && !isPassedOn(request);

@@ -159,3 +159,23 @@ test('a visitor who changes more than sixty times a minute is told when to come 
   expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '1']);
   expect(lines.at(-1)).toMatchObject({ code: 'RequestTooFrequently', who: 'ana@example.com' });
 });
+
+test.each<[string, object, number]>([
+  ['a change', BODY, 200],
+  ['a preview', { ...BODY, dry_run: true }, 200],
+  ['a take-over', { ...BODY, take_over: true }, 403],
+  ['a preview of a take-over', { ...BODY, take_over: true, dry_run: true }, 200],
+])('who may change rotas and not operate sends %s', async (_what, body, status) => {
+  expect((await opened(ANA, 'everybody')('/api/schedule/change', body)).status).toBe(status);
+});
+
+test('who may change nothing previews changes of rotas only', async () => {
+  const send = opened(ANA, 'nobody');
+  expect((await send('/api/schedule/change', { ...BODY, dry_run: true })).status).toBe(200);
+  const others = [
+    send('/api/schedule/change', { ...BODY, dry_run: 'true' }),
+    send('/api/schedule/undo', { change_id: 'C1', dry_run: true }),
+    send('/api/ledger/pay', {}),
+  ];
+  for (const reply of await Promise.all(others)) expect(reply.status).toBe(403);
+});

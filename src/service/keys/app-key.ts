@@ -46,3 +46,8 @@ export function isKey(presented: string, storedHash: string | undefined): boolea
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
+
+/** Bearer token of a request. */
+export function bearerIn({ headers }: Request): string | undefined {
+  return /^Bearer (\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1];
+}

@@ -40,6 +40,14 @@ onOneStore('a key of a program', (store) => {
     expect(data).toMatchObject({ may: 'all', items: [{ author: 'Bo', can_undo: true }, {}] });
   });
 
+  test('without it previews changes only', async () => {
+    const key = await keyOf(ANA);
+    const before = await written();
+    expect(await change(key, { body: { ...CHANGE, dry_run: true } })).toBe('OK');
+    expect(await change(key)).toBe('AccessDenied');
+    expect(await written()).toEqual(before);
+  });
+
   test.each<[string, (key: string) => Promise<string | undefined>, string]>([
     ['without it', () => keyOf(ANA), 'AccessDenied'],
     ['with other scopes', () => keyOf(ANA, 'artifacts', 'import'), 'AccessDenied'],

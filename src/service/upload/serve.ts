@@ -5,6 +5,7 @@ import { stringifyJson } from '#contract/json';
 import { UPLOADS_PATH } from '#contract/operation';
 import { decodedUri } from '#domain/text/bytes';
 import { type BodyReader, createBodyReader, parseBody } from '../http/body';
+import { bearerIn } from '../keys/app-key';
 import { type Holder, holderOf } from '../keys/keys';
 import type { AuditLog } from '../audit-log';
 import type { Log } from '../context';
@@ -142,8 +143,7 @@ export function createUploadHandler(settings: UploadSettings): UploadHandler {
 
   async function reply(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.slice(ROOT.length);
-    const [, bearer = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-    const holder = await holderOf(store.db, bearer, Math.floor(clock() / 1000));
+    const holder = await holderOf(store.db, bearerIn(request) ?? '', Math.floor(clock() / 1000));
     if (!holder)
       throw new Refusal('Unauthorized', 'The header Authorization must be "Bearer" and a valid app key.');
     if (!holder.scopes.includes('artifacts'))
