@@ -115,7 +115,7 @@ test('whether an issue is a regression, and since when, is one pasted line away'
       'true',
     );
     const named = new URL(page.url()).searchParams;
-    await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue(named.get('service') ?? '');
-    await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue(named.get('version') ?? '');
+    await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue(named.get('service') ?? '');
+    await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue(named.get('version') ?? '');
   });
 });

@@ -229,7 +229,7 @@ test('files that are dropped read it in the browser, and no server is asked', as
     await other.close();
   });
   expect(sent).toEqual([]);
-  const field = (name: string) => page.getByRole('combobox', { name, exact: true });
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   await test.step('of another version the page says what was looked for, and what there is', async () => {
     await panel.getByRole('button', { name: 'Forget' }).click();
     await field('Service').fill('shop');

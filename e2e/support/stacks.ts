@@ -18,15 +18,3 @@ export async function openShopStack(page: Page, url: string, query = ''): Promis
   await convert(page).click();
   await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
 }
-
-/** A design token as the browser computes it. */
-export async function colourOf(page: Page, token: string): Promise<string> {
-  return page.evaluate((name) => {
-    const probe = document.createElement('span');
-    probe.style.color = `var(${name})`;
-    document.body.append(probe);
-    const { color } = getComputedStyle(probe);
-    probe.remove();
-    return color;
-  }, token);
-}

@@ -2,10 +2,10 @@ import { parseId, type Id } from '#contract/id';
 import { startOfDay } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
-import { param, parseFields, type Value, type ViewOf } from './codec';
+import { param, type Value, type ViewOf } from './codec';
 import { wallClock } from './instant';
 import { listOf } from './values';
-import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
+import { pageParser, type PageZones } from './zone';
 
 const MAX_CHOICES = 100;
 /** Days of an absence without an end in the address. */
@@ -42,9 +42,7 @@ export const AWAY_FIELDS = {
 
 export type AwayView = PageZones & ViewOf<typeof AWAY_FIELDS>;
 
-export function parseAway(search: URLSearchParams, defaults: ZoneDefaults) {
-  return parseFields({ ...zoneFields(defaults), ...AWAY_FIELDS }, search);
-}
+export const parseAway = pageParser(AWAY_FIELDS);
 
 /**
  * Time of the absence; `isCut` where more of it is ahead than an override can have. Empty if it ends before it begins.

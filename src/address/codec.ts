@@ -107,6 +107,11 @@ export function formatFields<F extends Fields>(fields: F, change: Partial<ViewOf
   return Object.assign({}, ...Object.entries(change).map(([key, value]) => fields[key]?.write(value)));
 }
 
+/** Writer of changes to some fields. */
+export function patcher<F extends Fields>(fields: F): (change: Partial<ViewOf<F>>) => SearchPatch {
+  return (change) => formatFields(fields, change);
+}
+
 /** Parses every field, so that the view matches its type. */
 function viewOf<F extends Fields>(fields: F, search: URLSearchParams, problems: LinkProblem[]): ViewOf<F> {
   const entries = Object.entries(fields).map(([key, field]) => [key, field.read(search, problems)]);

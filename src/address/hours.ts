@@ -5,11 +5,11 @@ import { addMonths, isoDate, startOfDay, startOfMonth, windowOfDays } from '#dom
 import { formatDays } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, toDate, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
-import { param, parseFields, type Value, type ViewOf } from './codec';
+import { param, type Value, type ViewOf } from './codec';
 import { day } from './instant';
 import { rangeField } from './range';
 import { digits, flag, listOf, oneOf, wholeNumber } from './values';
-import { type PageZones, PAY, type ZoneDefaults, zoneFields } from './zone';
+import { pageParser, type PageZones, PAY } from './zone';
 
 /** Calendar months around the present. */
 const MONTHS = { month: 1, quarter: 3, half: 6 } as const;
@@ -50,9 +50,7 @@ export type HoursFields = ViewOf<typeof HOURS_FIELDS>;
 /** `hasPseudonyms` is that of the presented page. */
 export type HoursView = PageZones & HoursFields & { hasPseudonyms: boolean };
 
-export function parseHours(search: URLSearchParams, defaults: ZoneDefaults) {
-  return parseFields({ ...zoneFields(defaults), ...HOURS_FIELDS }, search);
-}
+export const parseHours = pageParser(HOURS_FIELDS);
 
 /** Whole days; `last` is the last one. */
 export type HoursRange = { first: WallSeconds; last: WallSeconds; window: Interval };

@@ -31,6 +31,8 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/oncall?part=figures', to: '/oncall?part=gaps' },
   { from: '/webhooks?outcome=received&range=28d', to: '/webhooks?range=28d' },
   { from: '/webhooks?integration=received-0123456789ab', to: '/webhooks' },
+  { from: '/stacks?service=shop&near=3&view=raw', to: '/stacks?service=shop' },
+  { from: '/webhooks?range=28d&live=1&open=int+ev', to: '/webhooks?range=28d' },
   { from: '/hours?people=pseudonyms', to: '/hours?present=1&names=pseudonyms' },
   {
     from: '/report?month=2026-10&people=pseudonyms',

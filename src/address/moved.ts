@@ -258,6 +258,13 @@ const OLD_FIELDS: readonly OldField[] = [
     value: /^received-/,
     line: 'Watchbill has no receiving addresses any more.',
   },
+  { pages: ['stacks'], parameter: 'near' },
+  {
+    pages: ['stacks'],
+    parameter: 'view',
+    value: /^raw$/,
+    line: 'Each frame of a stack has its own switch to its form as built.',
+  },
   { pages: ['webhooks'], parameter: 'live' },
   { pages: ['webhooks'], parameter: 'open', line: 'The attempts of a delivery are on its own page.' },
   {

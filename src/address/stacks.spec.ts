@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { NEAR, STACK_TYPES } from '#contract/stack';
+import { STACK_TYPES } from '#contract/stack';
 import { paths } from './paths';
 import { holdsCodec } from './codec.spec-support';
 import { patched } from './codec';
@@ -19,7 +19,6 @@ const DEFAULTS = {
   buildId: undefined,
   variant: undefined,
   view: 'relevant',
-  near: NEAR.default,
   part: undefined,
   frame: undefined,
 };
@@ -44,15 +43,14 @@ describe('the view of a stack in the URL', () => {
       buildId: name,
       variant: name,
       view: fc.constantFrom(...VIEWS),
-      near: fc.integer({ min: NEAR.min, max: NEAR.max }),
       part: fc.option(fc.integer({ min: 0, max: 99_999 }), { nil: undefined }),
       frame: fc.option(fc.integer({ min: 0, max: 99_999 }), { nil: undefined }),
     }),
   );
 
   it('a change of one field leaves the others alone', () => {
-    const search = patched(new URLSearchParams('tz=UTC&service=shop&frame=2'), formatStacks({ near: 7 }));
-    expect(search.toString()).toBe('tz=UTC&service=shop&frame=2&near=7');
+    const search = patched(new URLSearchParams('tz=UTC&service=shop&frame=2'), formatStacks({ part: 6 }));
+    expect(search.toString()).toBe('tz=UTC&service=shop&frame=2&part=7');
   });
 
   it('a link from another page sets the stack’s fields', () => {
@@ -86,12 +84,6 @@ describe('the view of a stack in the URL', () => {
     [`variant=${'1'.repeat(201)}`, 'variant'],
     ['view=', 'view'],
     ['view=folded', 'view'],
-    ['near=0', 'near'],
-    ['near=21', 'near'],
-    ['near=-1', 'near'],
-    ['near=5.5', 'near'],
-    ['near=1e1', 'near'],
-    ['near=', 'near'],
     ['frame=0', 'frame'],
     ['frame=-1', 'frame'],
     ['frame=all', 'frame'],
@@ -104,8 +96,8 @@ describe('the view of a stack in the URL', () => {
 });
 
 test('the stack’s fields and parameters of an address', () => {
-  const search = new URLSearchParams('near=2&service=shop&tz=UTC&type=ios&present=1&frame=3&version=');
+  const search = new URLSearchParams('view=full&service=shop&tz=UTC&type=ios&present=1&frame=3&version=');
   expect(aboutIn(search)).toBe('type=ios&service=shop&version=');
-  expect(stackParameters(search)).toBe('type=ios&service=shop&version=&near=2&frame=3');
+  expect(stackParameters(search)).toBe('type=ios&service=shop&version=&view=full&frame=3');
   expect(aboutIn(new URLSearchParams('view=full&tz=UTC'))).toBe('');
 });

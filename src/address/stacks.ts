@@ -1,10 +1,9 @@
-import { NEAR, STACK_TYPES } from '#contract/stack';
-import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from './codec';
+import { STACK_TYPES } from '#contract/stack';
+import { param, patcher, type ViewOf } from './codec';
 import { oneOf, text, wholeNumber } from './values';
-import { zoneFields, type ZoneDefaults, type PageZones } from './zone';
+import { pageParser, type PageZones } from './zone';
 
-export const VIEWS = ['relevant', 'full', 'raw'] as const;
-export type View = (typeof VIEWS)[number];
+export const VIEWS = ['relevant', 'full'] as const;
 
 export const stackType = oneOf(STACK_TYPES);
 const name = text(200);
@@ -31,8 +30,6 @@ const ABOUT = {
 const LOOK = {
   /** Default view: third-party frames are folded. */
   view: param('view', oneOf(VIEWS), 'relevant', 'the relevant frames'),
-  /** Source lines before and after. */
-  near: param('near', wholeNumber(NEAR.min, NEAR.max), NEAR.default, `${NEAR.default} lines around`),
   /** Selected one of several stacks in the text. */
   part: param('part', index, undefined, 'the first stack'),
   /** Selected frame of that stack. */
@@ -74,10 +71,6 @@ function only(search: URLSearchParams, fields: Partial<typeof STACK_FIELDS>): st
   ).toString();
 }
 
-export function parseStacks(search: URLSearchParams, defaults: ZoneDefaults) {
-  return parseFields({ ...zoneFields(defaults), ...STACK_FIELDS }, search);
-}
+export const parseStacks = pageParser(STACK_FIELDS);
 
-export function formatStacks(change: Partial<ViewOf<typeof STACK_FIELDS>>): SearchPatch {
-  return formatFields(STACK_FIELDS, change);
-}
+export const formatStacks = patcher(STACK_FIELDS);

@@ -7,6 +7,7 @@ import {
   type Field,
   type SearchPatch,
   type ViewOf,
+  type Fields,
 } from './codec';
 import { PATTERNS } from './paths';
 import { isFixedRange } from './range';
@@ -69,6 +70,12 @@ export type PageZones = ViewOf<ReturnType<typeof zoneFields>>;
 /** Parses only the zones of a query. */
 export function parseZones(search: URLSearchParams, defaults: ZoneDefaults) {
   return parseFields(zoneFields(defaults), search);
+}
+
+/** Parser of a page's address: its zones and its own fields. */
+export function pageParser<F extends Fields>(fields: F) {
+  return (search: URLSearchParams, defaults: ZoneDefaults) =>
+    parseFields({ ...zoneFields(defaults), ...fields }, search);
 }
 
 /** Parameters of other zones. They are always written: a copied link keeps its zones. */

@@ -3,8 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { MAX_LIST_RANGE_MS } from '#contract/envelope';
 import type { SentIssue } from '#contract/rum';
-import { listInterval } from '#address/lists/list-range';
-import { formatRumList, parseRumList, type RumListView } from '#address/lists/rum-list';
+import { formatRumList, listInterval, parseRumList, type RumListView } from '#address/lists';
 import { paths } from '#address/paths';
 import { rumPath } from '#address/records';
 import {
@@ -102,7 +101,7 @@ export function IssueList() {
     <Page
       title="RUM"
       tab="RUM"
-      answer={<Counts list={list} />}
+      answer={query.data && <Counts list={list} />}
       zone={zone}
       window={range}
       range={
@@ -178,9 +177,8 @@ export function IssueList() {
 }
 
 /** "9 new issues, 4 regressed, of 30" */
-function Counts({ list: { inScope, query, range } }: { list: IssueListState }) {
+function Counts({ list: { inScope, range } }: { list: IssueListState }) {
   const kinds = countKinds(inScope, range.start);
-  if (!query.data) return <span role="status">Loading issues…</span>;
   return (
     <span role="status">
       <b>{counted(kinds.new, 'new issue')}</b>, {formatCount(kinds.regressed)} regressed, of{' '}
@@ -313,7 +311,7 @@ function useColumns({ issues, view, range, change }: IssueListState): Column<Sen
         return (
           <>
             <Link
-              className="font-medium text-accent underline max-md:inline-flex max-md:min-h-11 max-md:items-center max-md:wrap-anywhere"
+              className="font-medium text-accent underline max-md:-my-3 max-md:inline-block max-md:py-3 max-md:wrap-anywhere"
               title={`${text(issue.application_name)} ${versionWords(issue)}`}
               to={paths.issue(issue.issue_id)}
             >

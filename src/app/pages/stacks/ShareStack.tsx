@@ -25,7 +25,6 @@ type ShareFormProps = {
   images: readonly BinaryImage[] | undefined;
   /** Frames that files converted, which the link would not convert again. */
   frames: readonly EnrichedFrame[] | undefined;
-  near: number;
   zone: string;
 };
 
@@ -73,7 +72,7 @@ export function ShareStack({ pasted: { text, parsed }, ...form }: ShareStackProp
 }
 
 /** Findings, the option to mask them, and the link. */
-function ShareForm({ parsed, fields, images, frames, near, zone }: ShareFormProps) {
+function ShareForm({ parsed, fields, images, frames, zone }: ShareFormProps) {
   const findings = useMemo(() => findingsIn(parsed.stack.lines), [parsed]);
   const [masked, setMasked] = useState(true);
   const { message, show, copy } = useCopy();
@@ -103,8 +102,8 @@ function ShareForm({ parsed, fields, images, frames, near, zone }: ShareFormProp
   /** Leaves out code of the frames rather than being too long. */
   async function fragmentOf(stack: string): Promise<string | undefined> {
     if (frames === undefined) return shareFragment(stack, { images });
-    const withCode = await shareFragment(stack, { images, frames: linkedFrames(frames, near, masked) });
-    return withCode ?? shareFragment(stack, { images, frames: linkedFrames(frames, 0, masked) });
+    const withCode = await shareFragment(stack, { images, frames: linkedFrames(frames, true, masked) });
+    return withCode ?? shareFragment(stack, { images, frames: linkedFrames(frames, false, masked) });
   }
 
   return (

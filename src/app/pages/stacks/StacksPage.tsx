@@ -15,12 +15,13 @@ import { useStackPage } from './model/use-stack-page';
 import { PasteBox, StackButtons } from './form/PasteBox';
 import { PastedPanel } from './form/PastedPanel';
 import { RecentStacks } from './form/RecentStacks';
+import { ExampleChoice } from './examples/ExampleChoice';
 import { usePastedView } from './form/use-pasted-view';
 import { recentStacks } from './model/recent';
 import { buildOf } from './model/fields';
 import { hasFrames, type StackRequest } from './model/stack-request';
 import { useStackParts } from './model/use-stack-parts';
-import type { StacksView } from '#address/stacks';
+import { aboutIn, type StacksView } from '#address/stacks';
 import { type ConvertedStack, titleOf } from './frames/converted-stack';
 import { ShareStack } from './ShareStack';
 import { asJson, asMarkdown, asText, ownFrames } from './copy-text';
@@ -35,23 +36,23 @@ const FIELDS = 'input, textarea, select, [contenteditable], dialog[open], :popov
  */
 export function StacksPage() {
   const page = useStackPage();
-  const { address, form, current, isOutdated, files, hasSources, convert, write, clear, readAs, placeFile } =
-    page;
+  const { address, form, current, isOutdated, files, convert, write, clear, readAs } = page;
   const { view } = address;
   const { pasted, fields, problems } = form;
   const { request } = page.conversion;
-  const { version } = request?.fields ?? fields;
   const [template, setTemplate] = useState(storedTemplate);
   const { parts, selected, conversion } = useStackParts(page.conversion, view.part);
-  const isWithoutFrames = pasted.text !== '' && !hasFrames(pasted.parsed);
+  const isEmpty = pasted.text === '';
+  const isWithoutFrames = !isEmpty && !hasFrames(pasted.parsed);
   /** True after Convert: then the lines are beside the reason. */
   const isFrameless = isWithoutFrames && current !== undefined && !page.conversion.query.error;
   const pastedView = usePastedView(pasted.text, current?.request?.number, isFrameless);
-  const recent = useRecentStacks(request?.number);
-  const takesFocus = usePagePaste(pasted.text !== '', write);
-  const buttons = (
+  // Reread only after a new request, since the list is long.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const recent = useMemo(recentStacks, [request?.number]);
+  const takesFocus = usePagePaste(!isEmpty, write);
+  const buttons = !isEmpty && (
     <StackButtons
-      hasText={pasted.text !== ''}
       isDone={page.isDone}
       onClear={clear}
       onConvert={convert}
@@ -62,48 +63,51 @@ export function StacksPage() {
   const box = { text: pasted.text, problem: problems.stack, onWrite: write, onConvert: convert, buttons };
   const selectPart = (part: number) =>
     address.change({ part: part === 0 ? undefined : part, frame: undefined });
-  const noFrames = isWithoutFrames && (
-    <NoFrames stack={pasted.parsed.stack} fields={fields} readAs={readAs} />
-  );
   const droppedPanel = <DroppedPanel {...files} conversion={page.conversion} />;
+  // The answer comes before what may be changed.
+  const isAnswered = !isEmpty && (page.isDone || isFrameless);
   return (
-    <StacksFrame page={page} conversion={conversion}>
-      {page.linkProblem !== undefined && (
-        <Notice role="alert">{page.linkProblem} Request the link again, or paste the stack.</Notice>
-      )}
-      <StackForm
-        {...{ form, recent, readAs }}
-        isSent={current !== undefined}
-        onChange={address.change}
-        onConvert={convert}
-        foundBuild={page.foundBuild}
-      />
-      <PastedPanel
-        pasted={pasted}
-        view={pastedView}
-        buttons={buttons}
-        box={<PasteBox {...box} />}
-        onRaw={page.setIsRaw}
-      />
-      {files.dropped?.isExample && <ExampleNotice onClose={clear} />}
-      {!hasSources && !isFrameless && droppedPanel}
-      <StackResult
-        {...{ address, pasted, conversion, isOutdated, noFrames, readAs, placeFile }}
-        list={
-          parts.length === 0 ? undefined : (
-            <StackList {...{ parts, selected }} text={request?.text ?? ''} onSelect={selectPart} />
-          )
-        }
-        isCurrent={current !== undefined}
-        hasLines={pastedView.hasLines}
-        template={template}
-        onOpenExample={page.openExample}
-      />
-      {(hasSources || isFrameless) && droppedPanel}
-      <div className="mt-3.5 grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr] print:hidden">
-        <RecentStacks request={request} stored={recent} zone={view.zone} onOpen={page.open} />
-        <RepositoryPanel {...{ template, version }} onSave={setTemplate} />
+    <StacksFrame {...{ page, conversion, template }} onTemplate={setTemplate}>
+      <div className={isAnswered ? 'max-md:order-last' : ''}>
+        {!(isEmpty && aboutIn(address.search) === '') && (
+          <StackForm
+            {...{ form, recent, readAs }}
+            isSent={current !== undefined}
+            onChange={address.change}
+            onConvert={convert}
+            foundBuild={page.foundBuild}
+          />
+        )}
+        <PastedPanel
+          pasted={pasted}
+          view={pastedView}
+          buttons={buttons}
+          box={<PasteBox {...box} />}
+          onRaw={page.setIsRaw}
+        />
       </div>
+      {!isAnswered && droppedPanel}
+      {isEmpty ? (
+        <div className="space-y-3.5 print:hidden">
+          <ExampleChoice onOpen={page.openExample} />
+          <RecentStacks stored={recent} zone={view.zone} onOpen={page.open} />
+        </div>
+      ) : (
+        <StackResult
+          {...{ address, pasted, conversion, isOutdated, template }}
+          noFrames={
+            isWithoutFrames && <NoFrames stack={pasted.parsed.stack} fields={fields} readAs={readAs} />
+          }
+          list={
+            parts.length === 0 ? undefined : (
+              <StackList {...{ parts, selected }} text={request?.text ?? ''} onSelect={selectPart} />
+            )
+          }
+          isCurrent={current !== undefined}
+          hasLines={pastedView.hasLines}
+        />
+      )}
+      {isAnswered && droppedPanel}
     </StacksFrame>
   );
 }
@@ -111,11 +115,14 @@ export function StacksPage() {
 type StacksFrameProps = {
   page: ReturnType<typeof useStackPage>;
   conversion: ReturnType<typeof useStackParts>['conversion'];
+  template: string;
+  onTemplate: (template: string) => void;
   children: ReactNode;
 };
 
-/** Title of the stack, and menus to share it. */
-function StacksFrame({ page, conversion: { request, result }, children }: StacksFrameProps) {
+/** Title of the stack, menus to share it, notices above it and the address of its repository below. */
+function StacksFrame({ page, conversion, template, onTemplate, children }: StacksFrameProps) {
+  const { request, result } = conversion;
   const { pasted, fields, images } = page.form;
   const { view, problems } = page.address;
   const title = request && hasFrames(request) ? titleOf(result?.stack ?? request.stack) : '';
@@ -131,33 +138,31 @@ function StacksFrame({ page, conversion: { request, result }, children }: Stacks
             {...{ pasted, fields }}
             images={PLATFORMS[fields.type].takes.images ? images : undefined}
             frames={page.framesByFiles}
-            near={view.near}
             zone={view.zone}
           />
         )
       }
       problems={problems}
     >
-      {children}
+      {page.linkProblem !== undefined && (
+        <Notice role="alert">{page.linkProblem} Request the link again, or paste the stack.</Notice>
+      )}
+      {page.files.dropped?.isExample && (
+        <Notice look="calm" className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+          An example: a made-up app’s stack and its files.
+          <Button className="ml-auto" onClick={page.clear}>
+            Close the example
+          </Button>
+        </Notice>
+      )}
+      <div className="flex flex-col">{children}</div>
+      {result && (
+        <div className="mt-3.5 print:hidden">
+          <RepositoryPanel template={template} version={fields.version} onSave={onTemplate} />
+        </div>
+      )}
     </Page>
   );
-}
-
-function ExampleNotice({ onClose }: { onClose: () => void }) {
-  return (
-    <Notice look="calm" className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-      This is an example: a made-up app’s stack, read by files that came with this page.
-      <Button className="ml-auto" onClick={onClose}>
-        Close the example
-      </Button>
-    </Notice>
-  );
-}
-
-/** Rereads only after a new request, since the list is long. */
-function useRecentStacks(number: number | undefined) {
-  // oxlint-disable-next-line react/exhaustive-deps
-  return useMemo(recentStacks, [number]);
 }
 
 /**
@@ -191,7 +196,7 @@ function documentTitle(title: string, { fields: { service, version } }: StackReq
 }
 
 function CopyStack({ request, result, view }: CopyStackProps) {
-  const header = { ...request.fields, build: buildOf(request.fields), near: view.near };
+  const header = { ...request.fields, build: buildOf(request.fields) };
   const selected = view.frame ?? firstOwn(result);
   const forms = [
     { name: 'Text', note: 'the stack with original positions', make: () => asText(result) },

@@ -1,5 +1,5 @@
 import { stringifyJson } from '#contract/json';
-import type { EnrichedFrame } from '#contract/stack';
+import { type EnrichedFrame, NEAR } from '#contract/stack';
 import { maskFile } from '#domain/privacy/pseudonyms';
 import { maskedCode, publicLine, publicName } from '#symbolication/privacy';
 import { namedPosition, positionText } from '#symbolication/stack';
@@ -14,7 +14,6 @@ export type StackHeader = {
   version: string;
   /** Build in words; '' if unknown. */
   build: string;
-  near: number;
 };
 
 /** Stack as printed, with original positions if known. */
@@ -44,14 +43,15 @@ function masked(frame: EnrichedFrame): EnrichedFrame {
   };
 }
 
-/** Frames for a link, with up to `near` lines of code around the positions of own ones. */
+/** Frames for a link, with the code around the positions of own ones if wanted. */
 export function linkedFrames(
   frames: readonly EnrichedFrame[],
-  near: number,
+  hasCode: boolean,
   isMasked: boolean,
 ): EnrichedFrame[] {
   return frames.map((frame) => {
-    const around = near === 0 || frame.third_party ? [] : narrowed(frame.code_snippets, frame.line, near);
+    const around =
+      hasCode && !frame.third_party ? narrowed(frame.code_snippets, frame.line, NEAR.default) : [];
     if (!isMasked) return { ...frame, code_snippets: around };
     return {
       ...masked(frame),
@@ -71,7 +71,7 @@ export function asMarkdown(result: ConvertedStack, header: StackHeader, chosen: 
     ...(of === '' ? [] : ['', escaped(of)]),
     '',
     fenced(asText(result), ''),
-    ...frames.flatMap((frame) => codeOf(frame, header.near)),
+    ...frames.flatMap((frame) => codeOf(frame)),
     '',
   ].join('\n');
 }
@@ -81,9 +81,9 @@ export function ownFrames({ frames }: ConvertedStack): number[] {
   return frames.flatMap((frame, index) => (frame.converted && !frame.third_party ? [index] : []));
 }
 
-function codeOf(frame: EnrichedFrame, near: number): string[] {
+function codeOf(frame: EnrichedFrame): string[] {
   if (frame.code_snippets.length === 0) return [];
-  const lines = withoutGaps(narrowed(frame.code_snippets, frame.line, near));
+  const lines = withoutGaps(narrowed(frame.code_snippets, frame.line, NEAR.default));
   const width = String(lines.at(-1)?.line ?? 0).length;
   const code = lines.map(
     ({ line, code }) =>

@@ -32,7 +32,7 @@ export function DeliveryAttempts({ state, current, zone, onChoose }: DeliveryAtt
       {(listed) => (
         <RecordTable
           label={`Attempts, ${formatZone(zone, Math.floor((listed.at(-1)?.atMs ?? 0) / 1000))}`}
-          className="mb-2 w-full text-sm"
+          className="mb-2 w-full text-sm [&_:is(td,th)]:align-middle"
           columns={[
             {
               head: 'Attempt',

@@ -56,7 +56,7 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
       )}
       <Message of="sender" text={message} />
       <Message of="receiver" text={kind === 'rejected' ? (robotError(delivery)?.message ?? '') : ''} />
-      <WhatNext attempts={attemptsOf(state, delivery)} zone={zone} />
+      <WhatNext last={state.last.data ?? delivery} zone={zone} />
       <DeliveredSince delivery={delivery} zone={zone} />
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">
         <OutcomeFact label="Sent">
@@ -93,15 +93,6 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
 function attemptWords({ last }: AttemptState, { attempt }: Delivery): string {
   const attemptCount = last.data?.attempt ?? attempt;
   return attemptCount > 1 ? `${attempt} of ${attemptCount}` : String(attempt);
-}
-
-/** Known attempts in order; the last one with its headers. */
-function attemptsOf({ attempts, last }: AttemptState, delivery: Delivery): Delivery[] {
-  const latest = last.data ?? delivery;
-  const before = attempts.data
-    ?.map((each) => each.delivery)
-    .filter(({ attempt }) => attempt < latest.attempt);
-  return [...(before ?? []), latest];
 }
 
 function channelOf({ channel_id: id }: Delivery, directory: Directory): string {

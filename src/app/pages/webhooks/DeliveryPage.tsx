@@ -111,26 +111,17 @@ function DeliveryRecord({ state, delivery, ids, zone, view }: DeliveryRecordProp
         </p>
       )}
       <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[26rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
-        {other && (
-          <div className="xl:col-start-2">
-            <DeliveryDiff delivery={delivery} ids={ids} other={other} view={view} zone={zone} />
-          </div>
-        )}
-        <div className="grid grid-cols-1 gap-3.5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          <DeliveryOutcome
-            delivery={delivery}
-            state={state}
-            zone={zone}
-            hasCheck={hasMessages && hasReadableSignature(delivery)}
-            onAttempt={openAttempt}
-          />
-          {/* Guests have masked data, whose signature matches nothing. */}
-          <div className="grid grid-cols-1 gap-3.5 guest:hidden">
-            {hasMessages && <SignatureCheck delivery={delivery} />}
-            {!other && <CompareWith state={state} delivery={delivery} ids={ids} onChoose={compareWith} />}
-          </div>
-        </div>
-        <div className="grid grid-cols-1 gap-3.5 xl:col-start-2">
+        <DeliveryOutcome
+          delivery={delivery}
+          state={state}
+          zone={zone}
+          hasCheck={hasMessages && hasReadableSignature(delivery)}
+          onAttempt={openAttempt}
+        />
+        <div
+          className={`grid grid-cols-1 gap-3.5 xl:col-start-2 xl:row-span-2 xl:row-start-1 ${other ? 'max-xl:order-first' : ''}`}
+        >
+          {other && <DeliveryDiff delivery={delivery} ids={ids} other={other} view={view} zone={zone} />}
           {hasMessages ? (
             <MessagePanel
               title="Request"
@@ -152,6 +143,11 @@ function DeliveryRecord({ state, delivery, ids, zone, view }: DeliveryRecordProp
               event={ids.eventId}
             />
           )}
+        </div>
+        {/* Guests have masked data, whose signature matches nothing. */}
+        <div className="grid grid-cols-1 gap-3.5 guest:hidden">
+          {hasMessages && <SignatureCheck delivery={delivery} />}
+          {!other && <CompareWith state={state} delivery={delivery} ids={ids} onChoose={compareWith} />}
         </div>
       </div>
     </RevealsContext>

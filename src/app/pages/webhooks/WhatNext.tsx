@@ -1,20 +1,13 @@
 import type { Delivery } from '#contract/webhook';
 import { formatDuration, formatMoment, yearAt } from '#domain/time/format';
 import { SENDER_ATTEMPTS } from '#domain/webhook/failure';
-import { type NextStep, nextStep, type RetryAfter } from '#domain/webhook/attempts/next-step';
+import { type NextStep, nextStep } from '#domain/webhook/next-step';
 import { useNow } from '../../hooks/use-now';
 
-type WhatNextProps = {
-  /** Attempts in order, as far as they are known. */
-  attempts: readonly Delivery[];
-  zone: string;
-};
-
 /** Next step of a delivery in one sentence, with the reason. */
-export function WhatNext({ attempts, zone }: WhatNextProps) {
+export function WhatNext({ last, zone }: { last: Delivery; zone: string }) {
   const now = useNow();
-  const step = nextStep(attempts, now * 1000);
-  if (step === undefined) return null;
+  const step = nextStep(last, now * 1000);
   const at = (ms: number) => formatMoment(Math.floor(ms / 1000), zone, yearAt(now, zone));
   const [sentence, reason] = wordsOf(step, at);
   return (
@@ -33,14 +26,14 @@ function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
     case 'delivered':
       return [
         step.attempt === 1 ? 'Delivered at the first attempt.' : `Delivered at attempt ${step.attempt}.`,
-        sentencesOf('Nothing follows.', step.retryAfter),
+        'Nothing follows.',
       ];
     case 'answered':
       return ['This event is not sent again.', 'The sender takes HTTP 200 for success.'];
     case 'given up': {
-      const { attempts, retryAfter } = step;
+      const { attempts } = step;
       const first = `Given up after ${attempts} of ${Math.max(attempts, SENDER_ATTEMPTS)} attempts.`;
-      return [first, sentencesOf('This event is not sent again.', retryAfter)];
+      return [first, 'This event is not sent again.'];
     }
     case 'waiting':
       return [
@@ -59,12 +52,4 @@ function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
       return [step.isLate ? 'No further attempt is recorded.' : 'Not known when it is sent again.', reason];
     }
   }
-}
-
-/** What follows, and whether the sender waited as long as the receiver of the attempt before requested. */
-function sentencesOf(what: string, retryAfter: RetryAfter | undefined): string {
-  if (retryAfter === undefined) return what;
-  const { waitSeconds, actualSeconds } = retryAfter;
-  const isHonoured = actualSeconds >= waitSeconds;
-  return `${what} The receiver requested a wait of ${formatDuration(waitSeconds)} (Retry-After); the sender waited ${formatDuration(actualSeconds)}${isHonoured ? '' : ', and so did not honour it'}.`;
 }

@@ -5,7 +5,6 @@ import { LONGEST_EDITED } from '../model/fields';
 import { Button } from '../../../ui/Button';
 
 type StackButtonsProps = {
-  hasText: boolean;
   onClear: () => void;
   onConvert: () => void;
   /** Present while converting. */
@@ -49,15 +48,13 @@ export function PasteBox({ text, problem, onWrite, onConvert, buttons }: PasteBo
         ref={box}
         aria-label="Stack"
         value={text}
-        rows={Math.min(24, Math.max(10, text.split('\n').length + 1))}
+        rows={Math.min(24, Math.max(14, text.split('\n').length + 1))}
         readOnly={presenting}
         spellCheck={false}
         autoComplete="off"
         aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-problem ${id}-hint`}
-        placeholder={
-          "TypeError: Cannot read properties of undefined (reading 'total')\n    at te (https://cdn.example.com/assets/index-9f2c.js:1:48211)\n    at …"
-        }
+        aria-describedby={`${id}-problem`}
+        placeholder="Stack, log lines or crash report"
         onChange={(event) => {
           isFresh.current = isPaste(event.nativeEvent);
           onWrite(event.target.value);
@@ -82,13 +79,7 @@ export function PasteBox({ text, problem, onWrite, onConvert, buttons }: PasteBo
           {problem}
         </p>
       )}
-      <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
-        <p id={`${id}-hint`} className="min-w-0 flex-1 text-xs text-ink-3">
-          Ctrl Enter converts.
-          {presenting && ' While the page is presented, a pasted stack is shown masked.'}
-        </p>
-        {buttons}
-      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-end gap-2 print:hidden">{buttons}</div>
     </>
   );
 }
@@ -98,25 +89,18 @@ function isPaste(event: Event): boolean {
 }
 
 /** Buttons of a stack, next in the tab order. */
-export function StackButtons({
-  hasText,
-  onClear,
-  onConvert,
-  onCancel,
-  isDone,
-  takesFocus,
-}: StackButtonsProps) {
+export function StackButtons({ onClear, onConvert, onCancel, isDone, takesFocus }: StackButtonsProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (takesFocus()) button.current?.focus();
   });
   return (
     <>
-      {hasText && <Button onClick={onClear}>Clear</Button>}
+      <Button onClick={onClear}>Clear</Button>
       {onCancel ? (
         <Button onClick={onCancel}>Cancel</Button>
       ) : (
-        <Button ref={button} look={isDone ? 'plain' : 'primary'} onClick={onConvert}>
+        <Button ref={button} title="Ctrl Enter" look={isDone ? 'plain' : 'primary'} onClick={onConvert}>
           Convert
         </Button>
       )}

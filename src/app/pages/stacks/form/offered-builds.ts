@@ -1,6 +1,9 @@
+import type { StackType } from '#contract/stack';
 import { isThirdPartyFile } from '#symbolication/platforms';
 import { framesOf, type ParsedStack } from '#symbolication/stack';
-import type { KnownBuild } from './known-names';
+
+/** Build from earlier input, or with files on the server. */
+type KnownBuild = { type: StackType; service: string; version: string };
 
 /** Build with stored files, and the first of their paths. */
 export type StoredBuild = KnownBuild & { paths: readonly string[]; added_at: number };

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Platform } from '#symbolication/platforms';
-import type { EnrichedFrame } from '#contract/stack';
+import { type EnrichedFrame, NEAR } from '#contract/stack';
 import { maskedCode } from '#symbolication/privacy';
 import { Button } from '../../../ui/Button';
 import { sourceLink } from '../links/source-link';
@@ -11,15 +11,11 @@ type FrameCodeProps = {
   /** Accessible name of the frame. */
   name: string;
   frame: EnrichedFrame;
-  near: number;
 };
 
 /** Props shared by all frames of a list. */
 export type FrameLook = {
   platform: Platform;
-  near: number;
-  /** Shows frames before conversion. */
-  asBuilt: boolean;
   /** Address of lines in the repository; '' for none. */
   template: string;
   /** Version of the service; '' if not sent. */
@@ -36,15 +32,13 @@ type FrameDetailsProps = {
 /** Code of a frame or the reason for none, its original name, and a link to its source. */
 export function FrameDetails({ entry, look, asBuilt, onAsBuilt }: FrameDetailsProps) {
   const { frame, index, reason } = entry;
-  const { platform, near, template, version } = look;
+  const { platform, template, version } = look;
   const hasCode = frame.code_snippets.length > 0;
   const file = frame.converted ? platform.sourceFile({ ...frame, file: entry.file }) : '';
   const link = sourceLink(template, { ...frame, file, version });
   return (
     <div className="pb-2.5">
-      {hasCode && !(asBuilt && frame.minified) && (
-        <FrameCode name={`frame ${index + 1}`} frame={frame} near={near} />
-      )}
+      {hasCode && !(asBuilt && frame.minified) && <FrameCode name={`frame ${index + 1}`} frame={frame} />}
       {frame.converted && !hasCode && <p className="text-sm text-ink-2">{platform.words.withoutCode}</p>}
       {reason !== undefined && <p className="text-sm text-ink-2">{reason.words}</p>}
       <p className="mt-1 flex flex-wrap items-center gap-2 print:hidden">
@@ -64,14 +58,14 @@ export function FrameDetails({ entry, look, asBuilt, onAsBuilt }: FrameDetailsPr
 }
 
 /** Code around a frame, with its line and position highlighted. */
-function FrameCode({ name, frame, near }: FrameCodeProps) {
+function FrameCode({ name, frame }: FrameCodeProps) {
   const lines = useMemo(
     () =>
-      withoutGaps(narrowed(frame.code_snippets, frame.line, near)).map(({ line, code }) => {
+      withoutGaps(narrowed(frame.code_snippets, frame.line, NEAR.default)).map(({ line, code }) => {
         const { text, start } = clipped(maskedCode(code), line === frame.line ? frame.column : 1);
         return { line, text, start };
       }),
-    [frame, near],
+    [frame],
   );
   return (
     <pre

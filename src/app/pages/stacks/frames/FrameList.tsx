@@ -5,7 +5,6 @@ import { publicLine, publicTitle } from '#symbolication/privacy';
 import { type StackSection, withoutLogPrefix } from '#symbolication/stack';
 import { useKeys } from '../../../hooks/use-keys';
 import { Button } from '../../../ui/Button';
-import { litOf, type Pointer } from '../model/pointer';
 import type { StacksView } from '#address/stacks';
 import type { ConvertedStack } from './converted-stack';
 import { firstOwn, ownersOf, ownerWords } from './own-frames';
@@ -39,22 +38,19 @@ type OtherRowProps = {
 /** Max frames to expand at once. */
 const MOST_OPENED = 200;
 
-const KEY_CLASSES = 'rounded-sm border border-line-strong px-1 font-mono text-2xs';
-
 type FrameListProps = {
   result: ConvertedStack;
   view: StacksView;
   template: string;
   /** Version of the requested service; '' if none. */
   version: string;
-  pointer: Pointer;
   onChange: (change: Partial<StacksView>) => void;
   /** Content above the list, next to its buttons. */
   children: ReactNode;
 };
 
 /** Frames from top to bottom, with causes and async parts as sections. */
-export function FrameList({ result, view, template, version, pointer, onChange, children }: FrameListProps) {
+export function FrameList({ result, view, template, version, onChange, children }: FrameListProps) {
   const { platform, frames } = result;
   const { rows, first, selected, open, setOpened, toggle, toggleFold, step } = useFrameRows(
     result,
@@ -62,16 +58,12 @@ export function FrameList({ result, view, template, version, pointer, onChange, 
     onChange,
   );
   useKeys({ j: () => step(1), k: () => step(-1) });
-  const isRaw = view.view === 'raw';
-  const look: FrameLook = useMemo(
-    () => ({ platform, near: view.near, asBuilt: isRaw, template, version }),
-    [platform, view.near, isRaw, template, version],
-  );
+  const look: FrameLook = useMemo(() => ({ platform, template, version }), [platform, template, version]);
   const codes = useMemo(
     () => frames.flatMap((frame, index) => (frame.code_snippets.length > 0 ? [index] : [])),
     [frames],
   );
-  const opensAll = frames.length <= MOST_OPENED && !isRaw && codes.length > 1;
+  const opensAll = frames.length <= MOST_OPENED && codes.length > 1;
   const isAllOpen = codes.every((index) => open.has(index));
   return (
     <>
@@ -85,35 +77,29 @@ export function FrameList({ result, view, template, version, pointer, onChange, 
             {isAllOpen ? 'Close all code' : 'Open all code'}
           </Button>
         )}
-        <span className={frames.length === 0 ? 'hidden' : 'max-md:hidden'}>
-          <kbd className={KEY_CLASSES}>j</kbd> <kbd className={KEY_CLASSES}>k</kbd> next, previous frame
-        </span>
         {children}
       </p>
-      <div onMouseLeave={() => pointer.point(undefined)}>
-        <RowBox rows={rows} inSight={selected === undefined ? undefined : `f${selected}`}>
-          {(row) =>
-            row.kind === 'frame' ? (
-              <FrameRow
-                entry={row}
-                look={look}
-                isOpen={!isRaw && (open.has(row.index) || row.index === selected)}
-                lit={litOf(row.index === selected, row.line !== undefined && row.line.index === pointer.line)}
-                isFirst={row.index === first}
-                onPoint={pointer.point}
-                onToggle={toggle}
-              />
-            ) : (
-              <OtherRow
-                row={row}
-                frames={frames}
-                withoutFrame={platform.words.withoutFrame}
-                onFold={toggleFold}
-              />
-            )
-          }
-        </RowBox>
-      </div>
+      <RowBox rows={rows} inSight={selected === undefined ? undefined : `f${selected}`}>
+        {(row) =>
+          row.kind === 'frame' ? (
+            <FrameRow
+              entry={row}
+              look={look}
+              isOpen={open.has(row.index) || row.index === selected}
+              isSelected={row.index === selected}
+              isFirst={row.index === first}
+              onToggle={toggle}
+            />
+          ) : (
+            <OtherRow
+              row={row}
+              frames={frames}
+              withoutFrame={platform.words.withoutFrame}
+              onFold={toggleFold}
+            />
+          )
+        }
+      </RowBox>
     </>
   );
 }

@@ -3,7 +3,6 @@ import type { EnrichedFrame } from '#contract/stack';
 import { maskFile } from '#domain/privacy/pseudonyms';
 import { publicName } from '#symbolication/privacy';
 import { positionText } from '#symbolication/stack';
-import { type Lit, litWithoutColours } from '../model/pointer';
 import type { FrameEntry } from './rows';
 import { FrameDetails, type FrameLook } from './FrameDetails';
 
@@ -17,10 +16,9 @@ type FrameRowProps = {
   entry: FrameEntry;
   look: FrameLook;
   isOpen: boolean;
-  lit: Lit;
+  isSelected: boolean;
   /** True for the frame to look at first. */
   isFirst: boolean;
-  onPoint: (line: number | undefined) => void;
   onToggle: (index: number, isOpen: boolean) => void;
 };
 
@@ -29,42 +27,39 @@ export const FrameRow = memo(function FrameRow({
   entry,
   look,
   isOpen,
-  lit,
+  isSelected,
   isFirst,
-  onPoint,
   onToggle,
 }: FrameRowProps) {
-  const { frame, line, index } = entry;
+  const { frame, index } = entry;
   const [asBuilt, setAsBuilt] = useState(false);
   const built = frame.minified;
-  const showsBuilt = built !== undefined && (asBuilt || look.asBuilt);
+  const showsBuilt = built !== undefined && asBuilt;
   const position = showsBuilt ? { ...built, address: frame.address } : frame;
   return (
-    <div onMouseEnter={() => onPoint(line?.index)} onFocus={() => onPoint(line?.index)}>
-      <article
-        aria-label={`Frame ${index + 1}: ${publicName(position.function) || 'no function name'}`}
-        aria-current={lit === 'chosen'}
-        className={`-mx-2 px-2 ${isFirst ? 'border-l-3 border-bad pl-1.25' : ''} ${lit ? 'shadow-[inset_3px_0_0_var(--accent)]' : ''} ${litWithoutColours(lit)}`}
-      >
-        <h4 className="text-sm font-normal">
-          <button
-            type="button"
-            aria-expanded={look.asBuilt ? undefined : isOpen}
-            onClick={() => onToggle(index, isOpen)}
-            className={`-mx-2 flex min-h-9 w-[calc(100%+1rem)] flex-wrap items-baseline gap-x-2.5 px-2 py-2 text-left -outline-offset-2 ${lit ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover'}`}
-          >
-            <Name name={publicName(position.function)} isKnown={frame.converted} />
-            <Place position={position} {...(showsBuilt ? {} : { raw: entry.file })} />
-            <small className="ml-auto min-w-0 text-xs wrap-anywhere text-ink-3">
-              {asideOf(entry, showsBuilt)}
-            </small>
-          </button>
-        </h4>
-        {isOpen && (
-          <FrameDetails entry={entry} look={look} asBuilt={asBuilt} onAsBuilt={() => setAsBuilt(!asBuilt)} />
-        )}
-      </article>
-    </div>
+    <article
+      aria-label={`Frame ${index + 1}: ${publicName(position.function) || 'no function name'}`}
+      aria-current={isSelected}
+      className={`-mx-2 px-2 ${isFirst ? 'border-l-3 border-bad pl-1.25' : ''} ${isSelected ? 'shadow-[inset_3px_0_0_var(--accent)] forced-colors:outline-2 forced-colors:outline-[Highlight]' : ''}`}
+    >
+      <h4 className="text-sm font-normal">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => onToggle(index, isOpen)}
+          className={`-mx-2 flex min-h-9 w-[calc(100%+1rem)] flex-wrap items-baseline gap-x-2.5 px-2 py-2 text-left -outline-offset-2 ${isSelected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover'}`}
+        >
+          <Name name={publicName(position.function)} isKnown={frame.converted} />
+          <Place position={position} {...(showsBuilt ? {} : { raw: entry.file })} />
+          <small className="ml-auto min-w-0 text-xs wrap-anywhere text-ink-3">
+            {asideOf(entry, showsBuilt)}
+          </small>
+        </button>
+      </h4>
+      {isOpen && (
+        <FrameDetails entry={entry} look={look} asBuilt={asBuilt} onAsBuilt={() => setAsBuilt(!asBuilt)} />
+      )}
+    </article>
   );
 });
 

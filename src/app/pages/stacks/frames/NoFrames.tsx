@@ -1,25 +1,13 @@
 import { useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { STACK_TYPES, type StackType } from '#contract/stack';
 import { counted } from '#domain/text/words';
 import { nearestLine } from '#symbolication/nearest-line';
 import { publicStart } from '#symbolication/privacy';
 import type { ParsedStack } from '#symbolication/stack';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
-import { artifactBuildsQuery } from '../dropped/dropped-query';
 import { type ReadAs, type StackFields, TYPE_LABELS } from '../model/fields';
-import { OtherServices } from './OtherServices';
 
 type NoFramesProps = { stack: ParsedStack; fields: StackFields; readAs: ReadAs };
-
-const EXAMPLES: Record<StackType, string> = {
-  browser: 'at te (https://cdn.example.com/index-9f2c.js:1:48211)',
-  'react native': 'value@1:29104, or at value (index.android.bundle:1:29104)',
-  android: 'at a.b.c.d(SourceFile:17)',
-  ios: '2  Shop  0x0000000104a8f4c4 0x104a80000 + 62660',
-  flutter: '#00 abs 00000072f1a3c5d7 _kDartIsolateSnapshotInstructions+0x3c5d7',
-};
 
 /** Lines before and after the nearest one. */
 const LINES_AROUND = 1;
@@ -27,15 +15,9 @@ const MAX_LINE_LENGTH = 400;
 
 /** State of a text without frames: the line that is most like one, and ways out. */
 export function NoFrames({ stack, fields, readAs }: NoFramesProps) {
-  const { type, service, version } = fields;
-  const { data: kept } = useQuery(artifactBuildsQuery);
+  const { type } = fields;
   const nearest = useMemo(() => nearestLine(stack, type), [stack, type]);
   const other = nearest?.type;
-  const bundles = (kept?.builds ?? [])
-    .filter(
-      (build) => build.type === other && build.service === service.trim() && build.version === version.trim(),
-    )
-    .flatMap((build) => build.paths);
   return (
     <Panel
       title={
@@ -59,24 +41,8 @@ export function NoFrames({ stack, fields, readAs }: NoFramesProps) {
           <Button look="primary" onClick={() => readAs({ type: other })}>
             Read as {TYPE_LABELS[other]}
           </Button>
-          {other === 'react native' && bundles.length === 1 && (
-            <span className="min-w-0 wrap-anywhere">
-              with the only bundle of {`${service.trim()} ${version.trim()}`.trim()},{' '}
-              <code className="font-mono text-xs">{bundles[0]}</code>
-            </span>
-          )}
         </p>
       )}
-      <OtherServices builds={kept?.builds ?? []} service={service} readAs={readAs} />
-      <h3 className="mt-5 mb-1 text-sm font-semibold">What a frame looks like</h3>
-      <dl className="text-sm">
-        {STACK_TYPES.map((name) => (
-          <div key={name} className="flex flex-wrap gap-x-3 border-t border-line py-1.5">
-            <dt className="w-28 text-ink-2">{TYPE_LABELS[name]}</dt>
-            <dd className="min-w-0 font-mono text-xs leading-5 wrap-anywhere">{EXAMPLES[name]}</dd>
-          </div>
-        ))}
-      </dl>
     </Panel>
   );
 }

@@ -1,28 +1,22 @@
-import { ByName } from './ByName';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { maskFile } from '#domain/privacy/pseudonyms';
 import { counted } from '#domain/text/words';
 import { isNativeFrame, type ParsedStack } from '#symbolication/stack';
-import { NEAR } from '#contract/stack';
 import { DataAge } from '../../../components/time/DataAge';
 import { Failure } from '../../../components/states/Failure';
 import { Panel } from '../../../ui/Panel';
 import { Segmented } from '../../../ui/Segmented';
-import { buildOf, type ReadAs, TYPE_LABELS } from '../model/fields';
-import type { Pointer } from '../model/pointer';
+import { buildOf, TYPE_LABELS } from '../model/fields';
 import { isByFiles, type StackRequest } from '../model/stack-request';
 import type { StacksView } from '#address/stacks';
 import type { Conversion } from '../model/use-conversion';
-import type { ConvertedStack } from './converted-stack';
 import { ConversionMeter } from './ConversionMeter';
 import { FrameList } from './FrameList';
 import { NothingConverted, WithoutFrames } from './WithoutFrames';
 
-type NearSliderProps = { near: number; onChange: (near: number) => void };
-
 const VIEWS = [
   { value: 'relevant', label: 'Relevant' },
   { value: 'full', label: 'Full' },
-  { value: 'raw', label: 'Raw' },
 ] as const;
 
 type ResultPanelProps = {
@@ -31,13 +25,9 @@ type ResultPanelProps = {
   isOutdated: boolean;
   view: StacksView;
   template: string;
-  pointer: Pointer;
   /** Panel for a text without frames. */
   noFrames: ReactNode;
   onChange: (change: Partial<StacksView>) => void;
-  readAs: ReadAs;
-  /** Sets the folder of a file that the stack prints without. */
-  placeFile: (file: string, path: string) => void;
 };
 
 /** State of the stack: not sent, running, cancelled, failed, or frames. */
@@ -46,11 +36,8 @@ export function ResultPanel({
   isOutdated,
   view,
   template,
-  pointer,
   noFrames,
   onChange,
-  readAs,
-  placeFile,
 }: ResultPanelProps) {
   const { request, query, result, byName = [], release } = conversion;
   const again = () => void query.refetch();
@@ -63,7 +50,6 @@ export function ResultPanel({
         <>
           <ConversionMeter result={result}>
             <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1.5 print:hidden">
-              {hasCode(result) && <NearSlider near={view.near} onChange={(near) => onChange({ near })} />}
               <Segmented
                 label="View"
                 value={view.view}
@@ -78,20 +64,26 @@ export function ResultPanel({
             </p>
           )}
           {byName.length > 0 && (
-            <Suspense fallback={null}>
-              <ByName files={byName} onChoose={placeFile} />
-            </Suspense>
+            <ul aria-label="Files found by name" className="mt-1 text-sm wrap-anywhere text-ink-2">
+              {byName.map(({ file, paths }) => (
+                <li key={file}>
+                  <b className="font-mono text-xs font-semibold text-ink">{maskFile(file)}</b> has no folder
+                  in the stack.{' '}
+                  {paths.length === 1 ? 'Used the only file of this name:' : 'Several files have this name:'}{' '}
+                  <span className="font-mono text-xs">{paths.map(maskFile).join(', ')}</span>
+                </li>
+              ))}
+            </ul>
           )}
           <NativeLines stack={result.stack} />
           {byName.every(({ paths }) => paths.length === 1) && (
-            <NothingConverted request={request} result={result} readAs={readAs} />
+            <NothingConverted request={request} result={result} />
           )}
           <FrameList
             result={result}
             view={view}
             template={template}
             version={request.fields.version}
-            pointer={pointer}
             onChange={onChange}
           >
             {isOutdated && (
@@ -119,10 +111,6 @@ export function ResultPanel({
   );
 }
 
-function hasCode({ frames }: ConvertedStack): boolean {
-  return frames.some((frame) => frame.code_snippets.length > 0);
-}
-
 function headlineOf({ fields, dropped, frames }: StackRequest): string {
   const type = TYPE_LABELS[fields.type];
   if (dropped) return `${type}, by dropped files`;
@@ -144,23 +132,5 @@ function NativeLines({ stack }: { stack: ParsedStack }) {
       {counted(count, 'line')} of native code (<code className="font-mono text-xs">#00 pc …</code>){' '}
       {count === 1 ? 'is' : 'are'} not read beside frames of Java and Kotlin: paste them alone.
     </p>
-  );
-}
-
-/** Number of code lines around a position; all are loaded. */
-function NearSlider({ near, onChange }: NearSliderProps) {
-  return (
-    <label className="flex items-center gap-2 text-sm text-ink-2">
-      Lines around
-      <input
-        type="range"
-        min={NEAR.min}
-        max={NEAR.max}
-        value={near}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="h-6 w-28 accent-accent"
-      />
-      <output className="w-5 text-right text-ink">{near}</output>
-    </label>
   );
 }

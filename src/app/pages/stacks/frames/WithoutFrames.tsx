@@ -6,17 +6,15 @@ import { mapIdIn, NO_VERSION, PLATFORMS, shortMapId } from '#symbolication/platf
 import { maskFile } from '#domain/privacy/pseudonyms';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Button } from '../../../ui/Button';
-import type { ReadAs } from '../model/fields';
 import { isByFiles, type StackRequest } from '../model/stack-request';
 import type { Conversion } from '../model/use-conversion';
 import { artifactBuildsQuery } from '../dropped/dropped-query';
 import { CopyButton } from '../../../ui/CopyButton';
 import { addCommand, artifactWords } from './artifact-words';
-import { OtherServices } from './OtherServices';
 import type { ConvertedStack } from './converted-stack';
 import { sharesOf } from './own-frames';
 
-type NothingConvertedProps = { request: StackRequest; result: ConvertedStack; readAs: ReadAs };
+type NothingConvertedProps = { request: StackRequest; result: ConvertedStack };
 
 const MOST_WANTED = 5;
 
@@ -65,7 +63,7 @@ function Loading({
 }
 
 /** Advice if a server converted none of the own frames; renders nothing without any. */
-export function NothingConverted({ request, result, readAs }: NothingConvertedProps) {
+export function NothingConverted({ request, result }: NothingConvertedProps) {
   const { input } = request;
   const own = useMemo(() => sharesOf(result).own.flatMap((index) => result.frames[index] ?? []), [result]);
   const { data: kept } = useQuery(artifactBuildsQuery);
@@ -94,7 +92,6 @@ export function NothingConverted({ request, result, readAs }: NothingConvertedPr
           Copy
         </CopyButton>
       </div>
-      <OtherServices builds={kept?.builds ?? []} service={service} type={type} readAs={readAs} />
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { parseJavaScript } from '#symbolication/javascript/parse';
 import { type ConvertedStack, convertedStack } from './converted-stack';
 import { firstOwn } from './own-frames';
 import { everyRow, relevantRows, type StackRow } from './rows';
-import type { View } from '#address/stacks';
 
 const TEXT = [
   'TypeError: x is undefined',
@@ -51,7 +50,7 @@ function note(row: StackRow): string {
       return `unanswered ${row.line.index}`;
   }
 }
-const notes = (result: ConvertedStack, view: View, open: ReadonlySet<number>) =>
+const notes = (result: ConvertedStack, view: 'relevant' | 'full', open: ReadonlySet<number>) =>
   (view === 'relevant' ? relevantRows(everyRow(result), open, result) : everyRow(result)).map(note);
 
 describe('the rows of a result', () => {

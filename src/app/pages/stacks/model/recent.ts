@@ -24,7 +24,7 @@ export type RecentStack = z.output<typeof RecentStack>;
 const STORAGE_KEY = 'watchbill.stacks';
 const MOST = 10;
 /** Max characters of one and of all stacks. A browser gives a site about 5 MB; crash reports have 100 kB. */
-export const LONGEST_RECENT = 400_000;
+const LONGEST_RECENT = 400_000;
 const LONGEST_OF_ALL = 2_000_000;
 
 /** Recent stacks, newest first; ignores any other content of the key. */
@@ -40,7 +40,7 @@ export function recentStacks(): RecentStack[] {
 }
 
 /** True if a stack with the images that came with it is short enough to store. */
-export function isKept(stack: string, images: readonly BinaryImage[] = []): boolean {
+function isKept(stack: string, images: readonly BinaryImage[] = []): boolean {
   return stack.length + JSON.stringify(images).length <= LONGEST_RECENT;
 }
 

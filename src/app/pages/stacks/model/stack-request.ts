@@ -68,15 +68,6 @@ export function newRequest(query: StackQuery, known?: ParsedText): StackRequest 
   return { number: lastNumber, input, text, isRaw, fields, stack, images, dropped, frames };
 }
 
-/** The text with the path of a file that its frames print without a folder. */
-export function withFolder(text: string, file: string, path: string): string {
-  const name = file.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
-  return text.replace(
-    new RegExp(String.raw`(^|[\s(@])${name}(?=[:?])`, 'gm'),
-    (_, before: string) => before + path,
-  );
-}
-
 /** True if the form has changed since the request. */
 export function isOutdated(request: StackRequest, form: StackQuery): boolean {
   const { takes } = PLATFORMS[form.fields.type];

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { BinaryImage, EnrichedFrame } from '#contract/stack';
+import type { BinaryImage, EnrichedFrame, StackType } from '#contract/stack';
 import { isHandedOver, takeHandedOver } from '../../../handed-over';
 import type { DroppedFile } from '../../../hooks/use-file-drop';
 import { type DroppedFiles, keepFiles, keptFiles } from '../dropped/dropped-files';
 import { buildsWithQuery } from '../dropped/dropped-query';
 import { hashedScripts, onlyBuild } from '../form/offered-builds';
-import { firstOwn } from '../frames/own-frames';
-import type { ConvertedStack } from '../frames/converted-stack';
 import { fragmentIn, type Opened, openFragment } from '../../../data/fragment';
 import type { Zones } from '#address/zone';
 import { hasProblem, problemsOf, type ReadAs, type StackFields } from './fields';
@@ -18,7 +16,7 @@ import {
   isByFiles,
   isOutdated,
   newRequest,
-  withFolder,
+  type ParsedText,
   type StackQuery,
   type StackRequest,
 } from './stack-request';
@@ -53,7 +51,6 @@ type ArrivedParts = {
 };
 
 /** State of the page: address, form and result; `StacksPage` passes parts to the views. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- its parts share one state
 export function useStackPage() {
   const location = useLocation();
   const [start] = useState(() =>
@@ -66,9 +63,7 @@ export function useStackPage() {
   const { text, parsed, isRaw } = form.pasted;
   const { fields, images } = form;
   const { dropped, keep, withoutExample } = useDroppedFiles();
-  const client = useQueryClient();
-  /** Build of a stack without a service, and the file that only it has. */
-  const [foundBuild, setFoundBuild] = useState<FoundBuild>();
+  const { foundBuild, findBuild } = useBuildSearch();
   const query: StackQuery = { text, isRaw, fields, images, dropped };
 
   /** Sends a stack to the server, or to its dropped files. */
@@ -99,24 +94,11 @@ export function useStackPage() {
   async function convert() {
     const problems = problemsOf(text, fields, dropped !== undefined);
     const { service, ...others } = problems;
-    const build = service === undefined || hasProblem(others) ? undefined : await findBuild();
-    if (build !== undefined) {
-      readAs(build);
-      return;
-    }
+    const build =
+      service === undefined || hasProblem(others) ? undefined : await findBuild(parsed, fields.type);
+    if (build) return readAs({ service: build.service, version: build.version });
     form.setProblems(problems);
     if (!hasProblem(problems)) send(query);
-  }
-
-  async function findBuild(): Promise<Pick<StackFields, 'service' | 'version'> | undefined> {
-    const names = hashedScripts(parsed.stack);
-    if (names.length === 0) return undefined;
-    const { builds } = await client.fetchQuery(buildsWithQuery(names)).catch(() => ({ builds: [] }));
-    const only = onlyBuild(builds, fields.type, names);
-    if (only === undefined) return undefined;
-    const { service, version } = only.build;
-    setFoundBuild({ service, version, file: only.file, text });
-    return { service, version };
   }
 
   /** Changes fields of the stack, and sends it if it is complete. */
@@ -125,13 +107,6 @@ export function useStackPage() {
     const changed = { ...fields, ...change };
     if (hasProblem(problemsOf(text, changed, dropped !== undefined))) return;
     send({ ...query, fields: changed });
-  }
-
-  /** Puts the folder of a file into the text, which has none for it, and converts it. */
-  function placeFile(file: string, path: string) {
-    const next = withFolder(text, file, path);
-    write(next);
-    send({ ...query, text: next });
   }
 
   /** Fills the form, and sends the stack if it is complete. Frames of its sender need no server. */
@@ -182,11 +157,8 @@ export function useStackPage() {
     foundBuild: foundBuild?.text === text ? foundBuild : undefined,
     isOutdated: isChanged,
     isDone,
-    /** True if a server returned sources: otherwise files are requested first. */
-    hasSources: isDone && request !== undefined && !isByFiles(request) && hasOwnSource(current),
     convert: () => void convert(),
     readAs,
-    placeFile,
     /** Present while converting. */
     cancel: conversion.query.isFetching ? cancel : undefined,
     open,
@@ -195,6 +167,22 @@ export function useStackPage() {
     setIsRaw,
     clear,
   };
+}
+
+/** Build of a stack without a service: the only stored one that has its scripts. */
+function useBuildSearch() {
+  const client = useQueryClient();
+  const [foundBuild, setFoundBuild] = useState<FoundBuild>();
+  async function findBuild({ stack, text }: ParsedText, type: StackType): Promise<FoundBuild | undefined> {
+    const names = hashedScripts(stack);
+    if (names.length === 0) return undefined;
+    const { builds } = await client.fetchQuery(buildsWithQuery(names)).catch(() => ({ builds: [] }));
+    const only = onlyBuild(builds, type, names);
+    const found = only && { ...only.build, file: only.file, text };
+    setFoundBuild(found);
+    return found;
+  }
+  return { foundBuild, findBuild };
 }
 
 function rememberNow(request: StackRequest): void {
@@ -278,8 +266,4 @@ async function fromOutside(fragment: string): Promise<Arrived | undefined> {
     frame: undefined,
     fragment: '',
   };
-}
-
-function hasOwnSource(conversion: { result: ConvertedStack | undefined } | undefined): boolean {
-  return conversion?.result !== undefined && firstOwn(conversion.result) !== undefined;
 }

@@ -8,20 +8,7 @@ const atMs = Date.parse(AT);
 const delivery = (more: object) =>
   Delivery.parse({ event_time: AT, status: 'failed', status_code: 429, attempt: 1, ...more });
 const wait = (value: string) => ({ response_headers: JSON.stringify({ 'Retry-After': value }) });
-const after = (more: object, minutes: number) => nextStep([delivery(more)], atMs + minutes * MINUTE);
-
-/** After two attempts without a pause. */
-const retry = (before: object) => nextStep([delivery(before), delivery({ attempt: 2 })], atMs);
-
-/** After two attempts with these seconds between them; the first asked to wait two minutes. */
-const second = (seconds: number) =>
-  nextStep(
-    [
-      delivery(wait('120')),
-      delivery({ attempt: 2, event_time: new Date(atMs + seconds * 1000).toISOString() }),
-    ],
-    atMs + 10 * MINUTE,
-  );
+const after = (more: object, minutes: number) => nextStep(delivery(more), atMs + minutes * MINUTE);
 
 describe('what follows after a delivery', () => {
   it('is nothing once it is delivered', () => {
@@ -64,19 +51,10 @@ describe('what follows after a delivery', () => {
     expect(after({ status_code: 410 }, 1)).toMatchObject({ kind: 'unknown', isLate: false });
     expect(after({ status_code: 500 }, 11)).toMatchObject({ kind: 'unknown', isLate: true });
     expect(after({ event_time: '' }, 0)).toMatchObject({ kind: 'unknown', isLate: true });
-    expect(nextStep([], 0)).toBeUndefined();
-  });
-
-  it('tells whether Retry-After was honoured', () => {
-    expect(second(5)).toMatchObject({ retryAfter: { waitSeconds: 120, actualSeconds: 5 } });
-    expect(second(121)).toMatchObject({ retryAfter: { waitSeconds: 120, actualSeconds: 121 } });
   });
 
   it('tells that Retry-After is not known without the headers of an answer', () => {
     expect(after({}, 1)).toMatchObject({ isHeaderKnown: false });
     expect(after({ status_code: 0 }, 1)).toMatchObject({ isHeaderKnown: true });
-    expect(retry({})).toMatchObject({ retryAfter: undefined });
-    expect(retry({ status_code: 0 })).toMatchObject({ retryAfter: undefined });
-    expect(retry({ response_headers: 'Server: x' })).toMatchObject({ retryAfter: undefined });
   });
 });

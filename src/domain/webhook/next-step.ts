@@ -1,23 +1,20 @@
 import type { Delivery } from '#contract/webhook';
-import { parseEventTime } from '../event-time';
-import { explainFailure, SENDER_ATTEMPTS } from '../failure';
-import { headerValues, parseHeaders } from '../headers';
+import { parseEventTime } from './event-time';
+import { explainFailure, SENDER_ATTEMPTS } from './failure';
+import { headerValues, parseHeaders } from './headers';
 
 /** What follows after the last attempt of a delivery, if known. */
 export type NextStep =
-  | { kind: 'delivered'; attempt: number; retryAfter: RetryAfter | undefined }
+  | { kind: 'delivered'; attempt: number }
   /** A robot answered 200 with an error: the sender takes that for success. */
   | { kind: 'answered' }
-  | { kind: 'given up'; attempts: number; retryAfter: RetryAfter | undefined }
+  | { kind: 'given up'; attempts: number }
   /** The wait that the receiver requested is not over. */
   | { kind: 'waiting'; atMs: number; waitSeconds: number }
   /** The wait that the receiver requested is over, and no attempt is recorded. */
   | { kind: 'due'; atMs: number; waitSeconds: number }
   /** Another attempt may follow; nobody names a time, or the headers that might are not kept. */
   | { kind: 'unknown'; isLate: boolean; isHeaderKnown: boolean };
-
-/** `Retry-After` of an attempt with another behind it, and the wait until that one; absent if not known. */
-export type RetryAfter = { waitSeconds: number; actualSeconds: number };
 
 /** Without a named time, a second attempt is late after this long. */
 const LATE_MS = 10 * 60_000;
@@ -27,17 +24,15 @@ const MAX_WAIT_SECONDS = 30 * 86_400;
 /**
  * What follows after a delivery. A sender tries at most twice, and success is HTTP 200; of its own delays nothing is
  * known.
- * @param attempts of the delivery in order, as far as they are known; the last one at the end.
+ * @param last attempt of the delivery.
  */
-export function nextStep(attempts: readonly Delivery[], nowMs: number): NextStep | undefined {
-  const last = attempts.at(-1);
-  if (last === undefined) return undefined;
+export function nextStep(last: Delivery, nowMs: number): NextStep {
   const attempt = Math.max(1, last.attempt);
   const { kind } = explainFailure(last);
-  if (kind === 'ok') return { kind: 'delivered', attempt, retryAfter: retryAfterOf(attempts) };
+  if (kind === 'ok') return { kind: 'delivered', attempt };
   if (kind === 'rejected' && last.status === 'success') return { kind: 'answered' };
   if (attempt >= SENDER_ATTEMPTS) {
-    return { kind: 'given up', attempts: attempt, retryAfter: retryAfterOf(attempts) };
+    return { kind: 'given up', attempts: attempt };
   }
   const atMs = parseEventTime(last.event_time)?.instantMs;
   const waitSeconds = atMs === undefined ? undefined : waitOf(last, atMs);
@@ -63,18 +58,4 @@ function waitOf({ response_headers: text }: Delivery, atMs: number): number | un
     : Number.NaN;
   const seconds = /^\d{1,9}$/.test(words) ? Number(words) : Math.round((dateMs - atMs) / 1000);
   return seconds >= 0 && seconds <= MAX_WAIT_SECONDS ? seconds : undefined;
-}
-
-function retryAfterOf(attempts: readonly Delivery[]): RetryAfter | undefined {
-  const last = attempts.at(-1);
-  if (last === undefined || last.attempt < 2) return undefined;
-  const before = attempts.at(-2);
-  if (before === undefined) return undefined;
-  const fromMs = parseEventTime(before.event_time)?.instantMs;
-  const toMs = parseEventTime(last.event_time)?.instantMs;
-  if (fromMs === undefined || toMs === undefined) return undefined;
-  const waitSeconds = waitOf(before, fromMs);
-  return waitSeconds === undefined
-    ? undefined
-    : { waitSeconds, actualSeconds: Math.round((toMs - fromMs) / 1000) };
 }
