@@ -272,7 +272,7 @@ async function read(mayOperate: boolean, body: string, headers: Record<string, s
       right === 'operate' && mayOperate ? { may: 'all' as const, name: '', person_id: undefined } : undefined,
     seesContacts: () => false,
   };
-  const handle = gateway({ rights, readSource: (name) => void names.push(name) });
+  const handle = gateway({ rights, readSource: ({ source }) => Promise.resolve(void names.push(source)) });
   const response = await handle(call('/api/sources/read', { body, headers }));
   const list = await (await handle(get('/sources.json'))).json();
   return { status: response.status, names, mayRead: list.may_read };

@@ -158,8 +158,8 @@ export function createGateway(deps: GatewayDeps): Handler {
   app.get(KEPT_BUILDS_PATH, (c) => listBuilds(artifacts, c.var.visitor, c.req.queries('file') ?? []));
   if (links) mountLinks(app, links, deps);
   const operators = requiring(rights, 'operate');
-  app.all(READ_SOURCE_PATH, only('POST'), operators, json(SourceToRead, MAX_NAME_BYTES), (c) => {
-    deps.readSource?.(c.var.input.source);
+  app.all(READ_SOURCE_PATH, only('POST'), operators, json(SourceToRead, MAX_NAME_BYTES), async (c) => {
+    await deps.readSource?.(c.var.input);
     return jsonReply({}, 202);
   });
   const editors = requiring(rights, 'change', 'all');

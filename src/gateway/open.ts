@@ -207,7 +207,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
       daysOff: (range) => service.daysOff(range),
       sources,
       begin: (person) => service.begin(person),
-      readSource: (name) => service.readSource(name),
+      readSource: (input) => service.readSource(input),
       receive: (...delivery) => service.receive(...delivery),
       mcp: { depsFor, log },
       depsFor,

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { dirname } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { FirstPerson, DaysOff, Contact } from '#contract/served/records';
-import type { SourceList } from '#contract/served/sources';
+import type { SourceList, SourceToRead } from '#contract/served/sources';
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { Interval } from '#domain/time/interval';
@@ -18,7 +18,7 @@ import { callerOf, type Person, personOf } from './keys/keys';
 import { createOwnKey, type OwnKey } from './keys/own-key';
 import { writeClosedMonths } from './ledger/closed-months';
 import { noLongerReadLine } from './no-longer-read';
-import { notFound, Refusal, storeAway } from './refusal';
+import { Refusal, storeAway } from './refusal';
 import type { Source } from './sources/source';
 import type { SentStore } from './messages/sent';
 import { sentInStore } from './messages/sent-in-store';
@@ -135,8 +135,8 @@ export type Service = {
   daysOff(range: Interval): Promise<DaysOff>;
   /** Tools that are read regularly, with the schedules that the viewer sees. */
   sources(viewer: Viewer, withDetails?: boolean): Promise<SourceList>;
-  /** Begins a reading of a source, if none is under way. @throws Refusal for another name */
-  readSource(name: string): void;
+  /** Begins a reading of a source, if none is under way, or reads one schedule ahead. @throws Refusal */
+  readSource(request: SourceToRead): Promise<void>;
   /** Takes the incidents of a webhook over, which is of a source, or of Alertmanager. @throws Refusal */
   receive(source: string, delivery: Delivery): Promise<{ incidents: number }>;
   /** Record of the messages that were sent. */
@@ -235,9 +235,7 @@ export async function openService(
       daysOff: (range) => read(listDaysOff(store.db, range)),
       sources: (viewer, withDetails = false) =>
         read(sourcesOf(store, viewer, { sources, now: Math.floor(clock() / 1000), withDetails })),
-      readSource(name) {
-        if (!reading.readNow(name)) throw notFound('source');
-      },
+      readSource: ({ source, schedule }) => reading.readNow(source, schedule),
       receive: (source, delivery) =>
         read(receive({ db: store.db, sources, now: Math.floor(clock() / 1000) }, source, delivery)),
       sent: sentInStore(store.db),

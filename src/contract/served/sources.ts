@@ -81,8 +81,12 @@ export const SourceList = z.object({
 });
 export type SourceList = z.output<typeof SourceList>;
 
-/** Request to read a source now, by its name. */
-export const SourceToRead = z.object({ source: z.string() });
+/**
+ * Request to read a source now, by its name. With `schedule`, its id in the tool, only that one is read, with its shifts
+ * of the next 400 days, before the reply.
+ */
+export const SourceToRead = z.object({ source: z.string(), schedule: z.optional(z.string()) });
+export type SourceToRead = z.output<typeof SourceToRead>;
 
 /** Readings that may fail before what was read last counts as old. */
 const LATE_READINGS = 3;

@@ -5,7 +5,7 @@ import { previewOf, type Preview as ChangePreview, type PreviewInput } from './p
 import { type RulesInput, rulesPreviewOf } from './rules-preview';
 
 /** Shifts of a tool in which a rotation is sought. */
-type ShiftsInput = { shifts: readonly Shift[]; zones: readonly ScheduleZone[]; knownRange: Interval };
+export type ShiftsInput = { shifts: readonly Shift[]; zones: readonly ScheduleZone[]; knownRange: Interval };
 
 /** What a thread computes: a change of overrides, of rules, or the rotation of a tool's shifts. */
 export type AnyPreviewInput = PreviewInput | RulesInput | ShiftsInput;

@@ -1,6 +1,7 @@
-import { eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleChange } from '#contract/served/changes';
+import type { ShiftsInput } from '#domain/change/preview-input';
 import { isRegular } from '#domain/duty/due';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { zoneOf } from '#domain/schedule/rota';
@@ -8,8 +9,10 @@ import { activeRange } from '#domain/schedule/rotation';
 import { isToolLayer } from '#domain/schedule/tool-layer';
 import { lengthOf } from '#domain/time/interval';
 import type { Context } from '../context';
+import type { ScheduleRecord } from '../records/kinds/schedules';
 import { Refusal } from '../refusal';
 import { rotaOf } from '../schedule/history';
+import type { Db } from '../store/db';
 import { people, sourceSchedules } from '../store/schema';
 import { combined, conflict, enabledRota } from './apply-overrides';
 import { planRules, previewRules, seatsOfPlan } from './change-rules';
@@ -68,29 +71,37 @@ function requireOwner({ owner }: StoredSchedule): NonNullable<StoredSchedule['ow
   throw new Refusal('InvalidParameter', 'take_over: No source reads this schedule.');
 }
 
-/** Record with the rotation that gives exactly its shifts; unchanged without one. */
-async function foundRecord(ctx: Context, { record }: StoredSchedule) {
-  const layers = record.layers.filter(isToolLayer);
-  const shifts = layers.flatMap((layer) => {
+/** Shifts of a schedule that a source reads, their time, and the clocks by which they may turn. */
+export async function shiftsOf(
+  db: Db,
+  record: ScheduleRecord,
+  { now, timeZone }: Pick<Context, 'now' | 'timeZone'>,
+): Promise<ShiftsInput> {
+  const shifts = record.layers.filter(isToolLayer).flatMap((layer) => {
     const [group] = layer.groups;
     const { start, end } = activeRange(layer);
     return group ? [{ start, end, group }] : [];
   });
-  const range = {
-    start: Math.min(ctx.now, ...shifts.map(({ start }) => start)),
-    end: Math.max(ctx.now, ...shifts.map(({ end }) => end)),
+  const knownRange = {
+    start: Math.min(now, ...shifts.map(({ start }) => start)),
+    end: Math.max(now, ...shifts.map(({ end }) => end)),
   };
   const ids = [...new Set(shifts.flatMap(({ group }) => peopleOf(group)))];
-  const rows = await ctx.db
+  const rows = await db
     .select({ zone: people.time_zone })
     .from(people)
-    .where(inArray(people.person_id, ids));
-  const zones = [zoneOf(rotaOf(record), ctx.timeZone), ...rows.flatMap(({ zone }) => zone ?? [])];
-  const { rotation } = await ctx.threads.preview(
-    { shifts, zones: [...new Set(zones)], knownRange: range },
-    ctx.signal,
-  );
-  const found: FoundRotation = { from: range.start, until: range.end, layers: [], overrides: 0, seconds: 0 };
+    .where(inArray(people.person_id, ids))
+    .orderBy(asc(people.person_id));
+  const zones = [zoneOf(rotaOf(record), timeZone), ...rows.flatMap(({ zone }) => zone ?? [])];
+  return { shifts, zones: [...new Set(zones)], knownRange };
+}
+
+/** Record with the rotation that gives exactly its shifts; unchanged without one. */
+async function foundRecord(ctx: Context, { record }: StoredSchedule) {
+  const input = await shiftsOf(ctx.db, record, ctx);
+  const { start: from, end: until } = input.knownRange;
+  const { rotation } = await ctx.threads.preview(input, ctx.signal);
+  const found: FoundRotation = { from, until, layers: [], overrides: 0, seconds: 0 };
   if (!rotation) return { record, found };
   const all = [...rotation.layers, ...rotation.overrides];
   return {

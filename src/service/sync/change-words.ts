@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
+import type { ShiftsInput } from '#domain/change/preview-input';
 import type { ExchangeRecords } from '#domain/exchange/exchange';
 import { EVERYBODY, peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { periodChanges } from '#domain/plan/difference';
@@ -11,7 +12,6 @@ import { computeSchedule } from '#domain/schedule/compute';
 import { findRotation } from '#domain/schedule/find-rotation';
 import { zoneOf } from '#domain/schedule/rota';
 import { sentenceCase } from '#domain/text/words';
-import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatMoment } from '#domain/time/format';
 import { type AccountZone, DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import type { ScheduleConfig } from '../store/schedule-config';
@@ -83,21 +83,10 @@ export function changeLines(
 
 /** The rotation in the shifts of a schedule that becomes this server's own, a line per layer. */
 export function rotationLines(
-  { layers, ...schedule }: ScheduleConfig,
+  { shifts, zones, knownRange }: ShiftsInput,
   source: Parameters<typeof namesOf>[0],
-  { accountZone, now }: Pick<Words, 'accountZone' | 'now'>,
 ): string[] {
-  const knownRange = { start: now, end: endOf(layers) };
-  const shifts = layers.flatMap(({ layer_start: start, layer_end: end, groups: [group] }) =>
-    group ? [{ start, end, group }] : [],
-  );
-  const zones = [...source.records.people, ...source.directory.people.values()].flatMap(
-    ({ person_id, time_zone }) =>
-      time_zone !== undefined && shifts.some(({ group }) => peopleOf(group).includes(person_id))
-        ? [time_zone]
-        : [],
-  );
-  const proposal = findRotation(shifts, [zoneOf(schedule, accountZone), ...new Set(zones)], knownRange);
+  const proposal = findRotation(shifts, zones, knownRange);
   if (!proposal)
     return [`No rotation found in its shifts, which last until ${formatMoment(knownRange.end, 'UTC')} UTC`];
   const lines = proposalInWords(proposal, knownRange, namesOf(source));

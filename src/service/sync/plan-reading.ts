@@ -8,7 +8,7 @@ import { endOf, isOtherDuty, layersFrom, layersUntil, mergedDuty } from '#domain
 import { addedOverrides } from '#domain/schedule/added-overrides';
 import { toolOfDuty } from '#domain/schedule/tool-layer';
 import { counted } from '#domain/text/words';
-import type { AccountZone, UnixSeconds } from '#domain/time/zone';
+import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
 import { checkRecord } from '../records/check-record';
 import { scheduleOf, type ScheduleRecord } from '../records/kinds/schedules';
 import type { Db } from '../store/db';
@@ -239,6 +239,9 @@ export async function planSchedule(
   };
 }
 
+/** Time ahead that is asked for once a day. */
+export const FAR_AHEAD = 90 * DAY;
+
 const CHANGES = { first: 'new', version: 'changed', 'in place': 'changed' } as const;
 
 /** Record of a schedule by a new answer, and how to write it. */
@@ -253,12 +256,14 @@ function recordOf(
   const before = readAt !== undefined && toolOfDuty(stored.layers) !== undefined ? stored.layers : [];
   const start = read.layers[0]?.layer_start ?? now;
   const since = before.length > 0 ? Math.max(readAt ?? now, start) : now;
-  // A calendar is answered whole.
-  const until = source.tool === 'ical' ? Infinity : endOf(read.layers);
+  const end = endOf(read.layers);
+  const until = source.tool === 'ical' ? Infinity : end;
+  // A calendar is answered whole; beyond the answer of once a day nothing is known.
+  const isAllAhead = end > now + FAR_AHEAD - DAY;
   const layers = mergedDuty(before, read.layers, {
     readAt: readAt ?? now,
     since,
-    until,
+    until: isAllAhead ? Infinity : until,
     zone: read.time_zone,
     now,
   });

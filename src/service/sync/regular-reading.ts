@@ -4,6 +4,7 @@ import { DAY } from '#domain/time/zone';
 import type { Log } from '../context';
 import { every } from '../every';
 import { intervalOf, type Source } from '../sources/source';
+import { notFound, Refusal } from '../refusal';
 import { listSources } from './list-sources';
 import { stateOf } from './source-state';
 import { syncSource, type SourceResult, type SyncDeps } from './sync';
@@ -14,8 +15,11 @@ const READ_ALL = { diff: false };
 const AFTER_FAILURE_MS = 60_000;
 
 export type RegularReading = {
-  /** Syncs a source at once, unless a sync runs. @returns false for an unknown source. */
-  readNow: (name: string) => boolean;
+  /**
+   * Syncs a source at once, unless a sync runs; with an id of a schedule in the tool, returns after it was read ahead.
+   * @throws Refusal for an unknown source, and for a schedule that cannot be read.
+   */
+  readNow: (name: string, schedule?: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -47,9 +51,21 @@ export function readRegularly(
     }),
   );
   return {
-    readNow(name) {
-      repeated.get(name)?.runNow();
-      return repeated.has(name);
+    async readNow(name, ahead) {
+      const source = sources.find((one) => one.name === name);
+      if (!source) throw notFound('source');
+      if (ahead === undefined) return repeated.get(name)?.runNow();
+      const syncDeps = { ...deps, onProgress: () => undefined };
+      const {
+        tool,
+        problem,
+        is_busy: isBusy,
+        schedules,
+      } = await syncSource(syncDeps, source, { ahead, diff: false });
+      const kept = schedules.flatMap(({ outcome, lines }) => (outcome === 'kept' ? lines : []));
+      if (isBusy) throw new Refusal('BadRequest', `${tool} is being read: try again in a minute.`);
+      if (problem !== undefined || kept.length > 0)
+        throw new Refusal('BadRequest', problem ?? kept.join('; '));
     },
     async stop() {
       await Promise.all([...repeated.values()].map(({ stop }) => stop()));

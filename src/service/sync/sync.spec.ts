@@ -79,6 +79,7 @@ onEachStore('a source', (store, on) => {
     if (!row) throw new Error(`no schedule ${id}`);
     return row;
   };
+  const ends = async () => (await rows()).map(({ layers }) => endOf(layers));
   const personOf = async (id: string) => {
     const all = await store().db.select().from(people);
     const row = all.find(({ person_name }) => person_name === `Name of ${id}`);
@@ -334,6 +335,21 @@ onEachStore('a source', (store, on) => {
     expect((await sync([A()])).is_busy).toBe(false);
   });
 
+  test('reads one schedule 400 days ahead without a version, until the next day', async () => {
+    now = NOW;
+    await sync([A(), B]);
+    const before = await versions();
+    await sync([A(), B], { ahead: 'PA' });
+    expect(await ends()).toEqual([NOW + 400 * DAY, NOW + 90 * DAY]);
+    now += 3600;
+    await sync([A(), B]);
+    expect(await ends()).toEqual([NOW + 400 * DAY, NOW + 90 * DAY]);
+    now = NOW + DAY;
+    await sync([A(), B]);
+    expect(await ends()).toEqual([NOW + 91 * DAY, NOW + 91 * DAY]);
+    expect(await versions()).toBe(before);
+  });
+
   test('hands a schedule over for good, with its shifts of 400 days', async () => {
     now = NOW;
     await sync([A(), B]);
@@ -341,7 +357,7 @@ onEachStore('a source', (store, on) => {
     expect(tried?.schedules[0]?.lines.slice(-3)).toEqual([
       'Without --diff it would become this server’s own, and be read no more',
       'Rotation found in its shifts:',
-      '  Layer 1: Name of ANA and Name of BO, in turn from Mon 23 Nov 2026, 08:00, weekly, hand-off Mondays 08:00 UTC',
+      '  Layer 1: Name of ANA and Name of BO, in turn from Mon 17 Aug 2026, 08:00, weekly, hand-off Mondays 08:00 UTC',
     ]);
     await syncSources(deps(), [SOURCE], [], { diff: false, final: 'PA' });
     const { schedule_id, layers } = await rowOf('PA');

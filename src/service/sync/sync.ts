@@ -10,8 +10,10 @@ import { scheduleOf } from '../records/kinds/schedules';
 import { schedules, sourceSchedules } from '../store/schema';
 import { applyDays } from './calendar-days';
 import { applyReading, markOf, takeOver } from './apply-reading';
+import { shiftsOf } from '../change/take-over';
 import { rotationLines } from './change-words';
 import {
+  FAR_AHEAD,
   type PlannedSchedule,
   planReading,
   type ReadingInput,
@@ -25,7 +27,9 @@ import { asOnlyReader, recordReading, stateOf } from './source-state';
 export type SyncOptions = {
   /** Previews the changes and writes nothing. */
   diff: boolean;
-  /** Name, or id in the tool, of a schedule that becomes this server's own after the reading. */
+  /** Id in the tool of the only schedule that is read, 400 days ahead. */
+  ahead?: string | undefined;
+  /** The same, which then becomes this server's own; in a command also its name. */
   final?: string | undefined;
 };
 
@@ -59,8 +63,8 @@ export type SourceResult = {
 
 /** Time before now of which shifts are requested: at the first reading or after a long outage, and later. */
 const [FIRST_BEFORE, BEFORE] = [100 * DAY, 30 * DAY];
-/** Time ahead: with most readings, with the first one of a day, and with the last one of a schedule. */
-const [NEAR, FAR, FINAL] = [30 * DAY, 90 * DAY, 400 * DAY];
+/** Time ahead: with most readings, with the first one of a day, and of a schedule that is to be taken over. */
+const [NEAR, FAR, AHEAD] = [30 * DAY, FAR_AHEAD, 400 * DAY];
 /** Incidents of the last hours are requested again: indexes of tools are late. */
 const INCIDENT_OVERLAP = 600;
 /** Seconds by which the clock of a tool may differ without a warning, and without a refusal. */
@@ -154,9 +158,9 @@ function requestOf(
   { incidentsSince }: Source,
   {
     last,
-    isFinal,
+    isAlone,
     ...rest
-  }: Omit<ToolRequest, 'window' | 'incidentsSince'> & { last: UnixSeconds | undefined; isFinal: boolean },
+  }: Omit<ToolRequest, 'window' | 'incidentsSince'> & { last: UnixSeconds | undefined; isAlone: boolean },
 ): ToolRequest {
   const { now } = rest;
   const isFirstOfDay = last === undefined || Math.floor(last / DAY) < Math.floor(now / DAY);
@@ -166,10 +170,10 @@ function requestOf(
     ...rest,
     window: {
       start: Math.max(hour - FIRST_BEFORE, Math.min(hour - BEFORE, last ?? 0)),
-      end: hour + (isFinal ? FINAL : ahead),
+      end: hour + (isAlone ? AHEAD : ahead),
     },
     incidentsSince:
-      incidentsSince === undefined || isFinal
+      incidentsSince === undefined || isAlone
         ? undefined
         : Math.max(incidentsSince, (last ?? 0) - INCIDENT_OVERLAP),
   };
@@ -177,29 +181,40 @@ function requestOf(
 
 type Done = Pick<SourceResult, 'problem' | 'requests' | 'schedules' | 'notices' | 'warnings'>;
 
+/** Asks a tool for all of a source, or for one schedule ahead. `before`: the state of the source. */
+async function askTool(
+  deps: SyncDeps,
+  source: Source,
+  only: string | undefined,
+  { now, signal }: { now: UnixSeconds; signal: AbortSignal },
+) {
+  const before = await stateOf(deps.db, source.name);
+  const knownIds = await readIds(deps.db, source);
+  const isAlone = only !== undefined;
+  const request = requestOf(source, {
+    now,
+    last: before?.read_at ?? undefined,
+    // Of one schedule all is read, also of a calendar that has not changed.
+    before: isAlone ? undefined : (before?.state ?? undefined),
+    knownIds,
+    signal,
+    onProgress: deps.onProgress,
+    isAlone,
+  });
+  const asked = isAlone ? { ...source, schedules: [only], teams: undefined } : source;
+  return { before, reading: await (deps.readTool ?? readTool)(asked, request) };
+}
+
 async function readOnce(
   deps: SyncDeps,
   source: Source,
-  { diff, final }: SyncOptions,
-  { now, signal }: { now: UnixSeconds; signal: AbortSignal },
+  { diff, final, ahead }: SyncOptions,
+  at: { now: UnixSeconds; signal: AbortSignal },
 ): Promise<Done> {
-  const { db, accountZone, onProgress } = deps;
-  const state = await stateOf(db, source.name);
-  const last = state?.read_at ?? undefined;
-  const before = state?.state ?? undefined;
-  const knownIds = await readIds(db, source);
-  const reading = await (deps.readTool ?? readTool)(
-    final === undefined ? source : { ...source, schedules: [final], teams: undefined },
-    requestOf(source, {
-      now,
-      last,
-      before,
-      knownIds,
-      signal,
-      onProgress,
-      isFinal: final !== undefined,
-    }),
-  );
+  const { db, accountZone } = deps;
+  const { now } = at;
+  const only = final ?? ahead;
+  const { before: state, reading } = await askTool(deps, source, only, at);
   const warnings = warningsOf(reading, TOOLS[source.tool].title);
   const { requests } = reading;
   if (reading.marks && reading.files.length === 0) {
@@ -227,18 +242,16 @@ async function readOnce(
   const understanding = await understood(db, input);
   const result = { requests, notices: noticesOf(understanding), warnings };
   if (diff) {
-    const { schedules, problem } = await planReading(db, input, understanding, final);
+    const { schedules, problem } = await planReading(db, input, understanding, only);
     const lines = final === undefined ? [] : [WOULD_TAKE_OVER];
     return { ...result, problem, schedules: await takenOver(db, schedules, lines, understanding, input) };
   }
-  const { schedules, problem, hasChanged } = await applyReading(db, input, understanding, final);
-  if (final !== undefined) {
-    for (const { schedule_id } of schedules.filter(isRead)) await takeOver(db, schedule_id, input);
-    return {
-      ...result,
-      problem,
-      schedules: await takenOver(db, schedules, [TAKEN_OVER], understanding, input),
-    };
+  const { schedules, problem, hasChanged } = await applyReading(db, input, understanding, only);
+  if (only !== undefined) {
+    const own = final === undefined ? [] : schedules.filter(isRead);
+    for (const { schedule_id } of own) await takeOver(db, schedule_id, input);
+    const lines = final === undefined ? [] : [TAKEN_OVER];
+    return { ...result, problem, schedules: await takenOver(db, schedules, lines, understanding, input) };
   }
   await recordReading(db, source, {
     at: now,
@@ -300,7 +313,8 @@ async function takenOver(
     if (lines.length > 0 && isRead(one)) {
       const [row] = await db.select().from(schedules).where(eq(schedules.schedule_id, one.schedule_id));
       const record = one.write?.record ?? (row && scheduleOf(row));
-      if (record) own.push(...rotationLines(record, known, { accountZone, now }));
+      if (record)
+        own.push(...rotationLines(await shiftsOf(db, record, { now, timeZone: accountZone }), known));
     }
     results.push(resultRow(isRead(one) ? { ...one, lines: [...one.lines, ...own] } : one));
   }

@@ -1,8 +1,13 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
 import { READ_SOURCE_PATH, SOURCES_PATH } from '#contract/operation';
-import { SourceList, type SourceSchedule, type SourceState } from '#contract/served/sources';
+import {
+  SourceList,
+  type SourceSchedule,
+  type SourceState,
+  type SourceToRead,
+} from '#contract/served/sources';
 import { readsSources } from '../../url/settings';
 import { ask } from '../links';
 import { NAMES_WITHIN_MS, noteSession } from '../session';
@@ -35,15 +40,29 @@ export function useSourcesQuery(isReading: boolean) {
   return useQuery({ ...detailsQuery, refetchInterval: isReading ? 1000 : REFETCH_MS });
 }
 
+function readSource(request: SourceToRead, signal?: AbortSignal) {
+  return ask(READ_SOURCE_PATH, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: stringifyJson(request),
+    ...(signal && { signal }),
+  });
+}
+
 /** Begins a reading of a source, by its name. */
 export function useReadSource() {
-  return useMutation({
-    mutationFn: (source: string) =>
-      ask(READ_SOURCE_PATH, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: stringifyJson({ source }),
-      }),
+  return useMutation({ mutationFn: (source: string) => readSource({ source }) });
+}
+
+/** Reads one schedule of a source 400 days ahead, once. */
+export function useReadAhead(schedule: Id) {
+  const owner = useSourceOf(schedule);
+  const request = owner && { source: owner.source.name, schedule: owner.schedule.external_id };
+  return useQuery({
+    queryKey: ['read-ahead', String(schedule)],
+    queryFn: request ? ({ signal }) => readSource(request, signal).then(() => true) : skipToken,
+    staleTime: Infinity,
+    retry: false,
   });
 }
 

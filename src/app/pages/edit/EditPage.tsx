@@ -15,7 +15,7 @@ import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { directoryQuery, useDirectory } from '../../api/names/directory';
 import { scheduleSelfQuery } from '../../api/schedules';
 import { conflictOf, historyQuery, previewQuery, useChange, useCreate } from '../../api/served/changes';
-import { useSourceOf } from '../../api/served/sources';
+import { useIsRead, useReadAhead, useSourceOf } from '../../api/served/sources';
 import { ChangeInTool } from '../../components/ChangeInTool';
 import { ChangeLanes } from '../../components/lanes/ChangeLanes';
 import { NoSuchSchedule } from '../../components/states/NoSuchSchedule';
@@ -24,6 +24,7 @@ import { ZonePicker } from '../../components/time/ZonePicker';
 import { ViewLink } from '../../components/ViewLink';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-view';
+import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
@@ -105,13 +106,22 @@ function TakeOver({
   const { schedule_id, version = 1 } = schedule;
   const rest = { overrides: [], also: [], reason: '', dry_run: true };
   const request = { ...rest, schedule_id, base_version: version, rules: { from: since }, take_over: true };
-  const query = useQuery(previewQuery(request));
+  const isRead = useIsRead();
+  const ahead = useReadAhead(schedule_id);
+  const query = useQuery(previewQuery(ahead.data || !isRead(schedule_id) ? request : undefined));
   const tool = useSourceOf(schedule_id)?.source.tool_name ?? 'the tool';
+  if (ahead.error)
+    return (
+      <Notice>
+        {tool} was not read: {ahead.error.message}{' '}
+        <Button onClick={() => void ahead.refetch()}>Try again</Button>
+      </Notice>
+    );
   return (
     <QueryPanel
       what="The rotation"
       query={query}
-      loading={<p className="h-96 text-ink-3">Looking for the rotation in its shifts…</p>}
+      loading={<p className="h-96 text-ink-3">Reading 400 days, and looking for the rotation in them…</p>}
     >
       {({ found }) => (
         <RotaForm
