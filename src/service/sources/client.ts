@@ -82,8 +82,53 @@ const MAX_BACKOFF = 60;
 /** Seconds that a tool may take for all replies of a reading, so that a slow one does not hold up the others. */
 const MAX_SECONDS = { once: 120, perRequest: 5 };
 
+type Sent = {
+  method: 'GET' | 'POST';
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+};
+
+/** Sends one request after the other, as slowly as the tool wants. */
+function createSender(
+  http: ReturnType<typeof createHttpClient>,
+  { tool, pace: normal, seconds = 60 }: ClientSettings,
+  signal: AbortSignal,
+  deps: Deps,
+) {
+  let [pace, readyAt, requests, spent] = [normal, 0, 0, 0];
+  const skews: number[] = [];
+  return {
+    requests: () => requests,
+    /** Clock of the tool minus this one, in seconds: the median of its replies. */
+    clockSkew: (): number | undefined => {
+      const median = skews.toSorted((a, b) => a - b)[Math.floor(skews.length / 2)];
+      return median === undefined ? undefined : Math.round(median) + 0;
+    },
+    async send({ method, url, headers, body }: Sent): Promise<Reply> {
+      const pause = readyAt - deps.clock();
+      if (pause > 0) await deps.sleep(pause, signal);
+      readyAt = deps.clock() + pace * 1000;
+      if (spent > MAX_SECONDS.once + MAX_SECONDS.perRequest * requests) {
+        const took = `${counted(requests, 'request')} took ${Math.round(spent)} s`;
+        throw new SourceError(`${tool} is too slow: ${took}: nothing was read`);
+      }
+      requests += 1;
+      const began = deps.clock();
+      const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      const reply = await http
+        .send(url, { method, headers: { ...headers, ...type }, body, signal, seconds })
+        .finally(() => (spent += (deps.clock() - began) / 1000));
+      const date = Date.parse(reply.headers.get('Date') ?? '');
+      if (!Number.isNaN(date)) skews.push((date - deps.clock()) / 1000);
+      pace = paceOf(reply.headers, normal);
+      return { ...reply, json: isJson(reply) ? jsonIn(reply.text) : undefined };
+    },
+  };
+}
+
 export function createClient(settings: ClientSettings, signal: AbortSignal, deps: Deps) {
-  const { tool, base, advice, origins = [], seconds = 60, authorization = '' } = settings;
+  const { tool, base, advice, origins = [], authorization = '' } = settings;
   const isOwn = ({ origin }: URL) => origin === base.origin || origins.includes(origin);
   const mayLeadTo = (origin: URL) => isOwn(origin) || settings.mayLeadTo?.(origin) === true;
   const http = createHttpClient({ ...settings, mayLeadTo, interceptor: deps.interceptor });
@@ -92,32 +137,12 @@ export function createClient(settings: ClientSettings, signal: AbortSignal, deps
     ...settings.headers,
     ...(authorization !== '' && { Authorization: authorization }),
   };
-  let [pace, readyAt, requests, spent, failures] = [settings.pace, 0, 0, 0, 0];
-  const skews: number[] = [];
+  const sender = createSender(http, settings, signal, deps);
+  let failures = 0;
   const secrets = [...(settings.hidden ?? []), authorization].filter((text) => text !== '');
   const clean = (text: string) => secrets.reduce((all, secret) => all.replaceAll(secret, '…'), text);
   /** Address for messages, without its query. */
   const nameOf = (url: URL) => (settings.isPathSecret ? url.host : `${url.host}${url.pathname}`);
-
-  const sendOnce = async (method: 'GET' | 'POST', url: URL, body: string | undefined): Promise<Reply> => {
-    const pause = readyAt - deps.clock();
-    if (pause > 0) await deps.sleep(pause, signal);
-    readyAt = deps.clock() + pace * 1000;
-    if (spent > MAX_SECONDS.once + MAX_SECONDS.perRequest * requests) {
-      const took = `${counted(requests, 'request')} took ${Math.round(spent)} s`;
-      throw new SourceError(`${tool} is too slow: ${took}: nothing was read`);
-    }
-    requests += 1;
-    const began = deps.clock();
-    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    const reply = await http
-      .send(url, { method, headers: { ...headers, ...type }, body, signal, seconds })
-      .finally(() => (spent += (deps.clock() - began) / 1000));
-    const date = Date.parse(reply.headers.get('Date') ?? '');
-    if (!Number.isNaN(date)) skews.push((date - deps.clock()) / 1000);
-    pace = paceOf(reply.headers, settings.pace);
-    return { ...reply, json: isJson(reply) ? jsonIn(reply.text) : undefined };
-  };
 
   const call = async (method: 'GET' | 'POST', url: URL, body?: string): Promise<Reply> => {
     if (!isOwn(url)) throw new CallError(`${tool} has no address ${url.host}`);
@@ -125,7 +150,7 @@ export function createClient(settings: ClientSettings, signal: AbortSignal, deps
       let reply: Reply | undefined;
       let problem = '';
       try {
-        reply = await sendOnce(method, url, body);
+        reply = await sender.send({ method, url, headers, body });
         if (!isTransient(reply.status)) {
           failures = 0;
           return reply;
@@ -191,12 +216,8 @@ export function createClient(settings: ClientSettings, signal: AbortSignal, deps
       return reply.status === 304 ? reply : accept(reply, base);
     },
     authorize: (value: string) => (headers = { ...headers, Authorization: value }),
-    requests: () => requests,
-    /** Clock of the tool minus this one, in seconds: the median of its replies. */
-    clockSkew: (): number | undefined => {
-      const median = skews.toSorted((a, b) => a - b)[Math.floor(skews.length / 2)];
-      return median === undefined ? undefined : Math.round(median) + 0;
-    },
+    requests: sender.requests,
+    clockSkew: sender.clockSkew,
     close: http.close,
   };
 }

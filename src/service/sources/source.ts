@@ -97,6 +97,8 @@ export const CalendarMarks = z.object({
   events: z.int(),
   /** Readings in a row with no event, after one with some. */
   emptyReadings: z.int(),
+  /** End of the time in which its repeating events were read. */
+  until: z.optional(z.int()),
   /** Interval that the calendar requests. */
   refreshSeconds: z.optional(z.int()),
 });

@@ -220,6 +220,8 @@ async function readOnce(
   if (reading.marks && reading.files.length === 0) {
     if (!diff) {
       const end = { at: now, problem: undefined, hasChanged: false, warnings, state: reading.marks };
+      // What it answered before was the duty until now.
+      if (reading.problems.length === 0) await confirmRead(db, source, now);
       await recordReading(db, source, end);
     }
     return { requests, notices: [], warnings, schedules: [] };
@@ -265,6 +267,15 @@ async function readOnce(
     kept: schedules.filter(({ outcome }) => outcome === 'kept' || outcome === 'gone').length,
   });
   return { ...result, problem, schedules: schedules.map(resultRow) };
+}
+
+/** Marks the schedules of a calendar that has not changed as read now, so that a later answer leaves the time until now. */
+async function confirmRead(db: Db, { name }: Source, now: UnixSeconds): Promise<void> {
+  const { source, is_own, problem } = sourceSchedules;
+  await db
+    .update(sourceSchedules)
+    .set({ read_at: now })
+    .where(and(eq(source, name), eq(is_own, false), isNull(problem)));
 }
 
 /** Ids in the tool of the schedules that a source reads. */

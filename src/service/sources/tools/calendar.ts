@@ -51,16 +51,19 @@ export function calendarSettings({ url }: Source): ClientSettings {
 
 export async function readCalendarSource({ source, request, client }: Task): Promise<FetcherReading> {
   const { before } = request;
+  const window = around(request.now);
+  const isSameTime = before?.until === window.end;
   const reading = {
     isWhole: true,
     gone: [],
     schedules: [{ id: source.name, name: source.name }],
   };
-  const conditions = {
-    ...(before?.etag !== undefined && { 'If-None-Match': before.etag }),
-    ...(before?.lastModified !== undefined && { 'If-Modified-Since': before.lastModified }),
+  // Another month has other repeats.
+  const conditions = isSameTime && {
+    ...(before.etag !== undefined && { 'If-None-Match': before.etag }),
+    ...(before.lastModified !== undefined && { 'If-Modified-Since': before.lastModified }),
   };
-  const reply = await client.getText(conditions).catch((error: unknown) => {
+  const reply = await client.getText(conditions || {}).catch((error: unknown) => {
     throw error instanceof CallError ? new SourceError(error.message) : error;
   });
   if (reply.status === 304 && before) return { ...reading, files: [], problems: [], marks: before };
@@ -72,9 +75,10 @@ export async function readCalendarSource({ source, request, client }: Task): Pro
     hash: hashOf(text),
     events: calendar.events.length,
     emptyReadings: 0,
+    until: window.end,
     ...refreshOf(text),
   };
-  if (before?.hash === marks.hash) return { ...reading, files: [], problems: [], marks };
+  if (isSameTime && before.hash === marks.hash) return { ...reading, files: [], problems: [], marks };
   const doubts = (before?.emptyReadings ?? 0) + 1;
   if (before && before.events > 0 && marks.events === 0 && doubts < MAX_DOUBTS) {
     const events = counted(before.events, 'event');
@@ -85,12 +89,11 @@ export async function readCalendarSource({ source, request, client }: Task): Pro
       ...reading,
       files: [],
       problems: [{ text }],
-      marks: { hash, events: before.events, emptyReadings: doubts },
+      marks: { hash, events: before.events, emptyReadings: doubts, until: before.until },
     };
   }
   const content = calendar.zone === undefined ? inZone(text, source.timeZone) : text;
   const inItsZone = content === text ? calendar : readCalendar(content);
-  const window = around(request.now);
   const expanded = await expandCalendar(inItsZone, window).catch((error: unknown) => {
     if (error instanceof TooManyEvents) throw new SourceError(`The calendar, ${error.message}`);
     throw error;
