@@ -6,7 +6,6 @@ export const PAGES: Readonly<Record<PageName, RegExp>> = {
     /pages\/oncall\/(OnCallPage|panels\/(Details|LinkChanges|LinkNotices|TimelineFoot)|answer\/OnDutyNow)\.tsx$|components\/(time\/InstantField|PrintFooter)\.tsx$|pages\/oncall\/prefetch\.ts$/,
   hours: /pages\/hours\/HoursPage\.tsx$/,
   report: /pages\/report\/ReportPage\.tsx$/,
-  compare: /pages\/compare\/ComparePage\.tsx$/,
   schedule: /pages\/oncall\/(SchedulePage\.tsx|prefetch\.ts)$/,
   edit: /pages\/edit\/EditPage\.tsx$/,
   newRota: /pages\/edit\/EditPage\.tsx$/,

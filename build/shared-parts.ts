@@ -9,12 +9,12 @@ const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|w
 
 /** Histories and requests, which pages of schedules load after the rest. */
 const CHANGES =
-  /\/src\/(app\/(components\/changes\/|api\/served\/changes\.ts)|contract\/served\/(changes|overrides|short-text)\.ts|domain\/plan\/request-words\.ts)/;
+  /\/src\/(app\/(components\/(changes\/|lanes\/DutyLane)|api\/served\/changes\.ts)|contract\/served\/(changes|overrides|short-text)\.ts|domain\/plan\/request-words\.ts)/;
 
 /** The next 90 days, which the page of a schedule loads later, without the rules of plans. */
 const AHEAD = /\/src\/domain\/oncall\/review\/ahead\.ts$/;
 
-const DUTY: readonly PageName[] = ['onCall', 'schedule', 'compare', 'hours', 'away', 'shifts', 'request'];
+const DUTY: readonly PageName[] = ['onCall', 'schedule', 'hours', 'away', 'shifts', 'request'];
 
 const RESPONDERS: readonly PageName[] = ['responders', 'person'];
 

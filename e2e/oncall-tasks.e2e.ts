@@ -121,7 +121,7 @@ for (const [width, height] of SIZES) {
       if (isPhone) return;
       await expect(page.getByText('Today’s rota', { exact: true })).toBeVisible();
       await page.getByRole('link', { name: /^Warehouse support changed .+, after the asked time$/ }).click();
-      await expect(page).toHaveURL(/\/compare\?.*as-of=/);
+      await expect(page).toHaveURL(/\/oncall\/\d+\?.*since=/);
     });
     await test.step('one person among all', async () => {
       await visit(page, '/oncall?tz=America%2FNew_York');
@@ -134,9 +134,10 @@ for (const [width, height] of SIZES) {
       // The panel is a sheet over the page of a phone.
       await page.keyboard.press('Escape');
     });
-    await test.step('two weeks compared', async () => {
-      await goTo('compare');
-      await end(page, page.getByRole('heading', { level: 1, name: /compare/i }));
+    await test.step('what changed since last week', async () => {
+      await goTo('what changed');
+      await end(page, page.getByRole('region', { name: 'What changed' }).getByText(/^What changed since /));
+      await expect(page).toHaveURL(/since=week/);
     });
     await test.step('a person’s shifts in their calendar', async () => {
       await visit(page, '/oncall');

@@ -147,15 +147,7 @@ test('an empty store says what to do next on every page, and no error code', asy
   const dataDir = await newDataDir();
   await copyStore('empty', dataDir);
   const { url, stop } = await startServer({ WATCHBILL_DEMO: '0' }, { dataDir });
-  for (const path of [
-    '/oncall',
-    '/oncall?wall=1',
-    '/oncall/1',
-    '/oncall/1/edit',
-    '/shifts',
-    '/compare',
-    '/report',
-  ]) {
+  for (const path of ['/oncall', '/oncall?wall=1', '/oncall/1', '/oncall/1/edit', '/shifts', '/report']) {
     await test.step(path, async () => {
       await page.goto(`${url}${path}`);
       await expect(page.getByRole('heading', { name: 'No data yet' }).first()).toBeVisible();

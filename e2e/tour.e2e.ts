@@ -67,11 +67,6 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     path: '/sources',
     isThere: (page) => expect(page.getByText('No tool is connected')).toBeVisible(),
   },
-  compare: {
-    path: '/compare?days=28',
-    isThere: (page) => expect(page.getByText(/ of \d+ schedules? differs? in \d+ days$/)).toBeVisible(),
-    scriptKb: 222,
-  },
   hours: {
     path: '/hours',
     fewer: '/hours?person=4080000000002',
@@ -183,6 +178,11 @@ const VIEWS: Readonly<Record<string, Row>> = {
     isThereOnPhone: heading,
     scriptKb: 200,
   },
+  'on call, what changed': {
+    path: '/oncall?since=week',
+    isThere: (page) => expect(page.getByRole('region', { name: 'What changed' })).toBeVisible(),
+    scriptKb: 205,
+  },
   'on call, the wall': {
     path: '/oncall?wall=1',
     isThere: (page) =>
@@ -190,11 +190,6 @@ const VIEWS: Readonly<Record<string, Row>> = {
     // Cards take the height of the screen once they are known, and its controls lie over them.
     isFitted: true,
     scriptKb: 205,
-  },
-  'compare, the choice': {
-    path: '/compare',
-    isThere: (page) => expect(page.getByText(/\d+ schedules? changed/)).toBeVisible(),
-    scriptKb: 216,
   },
   'responders by team': {
     path: '/responders?per=team',

@@ -17,7 +17,6 @@ import { REVIEW_FIELDS } from './address/review';
 import { ON_CALL_FIELDS } from './address/on-call';
 import { RESPONDERS_FIELDS } from './address/responders';
 import { STACK_FIELDS } from './address/stacks';
-import { COMPARE_FIELDS } from '#address/compare';
 import { HOURS_FIELDS } from '#address/hours';
 import { REPORT_FIELDS } from '#address/months/report';
 import { AWAY_FIELDS } from '#address/away';
@@ -130,7 +129,6 @@ describe('documents', () => {
   it('cite addresses of pages, of operations and of the gateway', () => {
     const {
       onCall,
-      compare,
       hours,
       report,
       away,
@@ -155,7 +153,6 @@ describe('documents', () => {
     const known = new Set([
       ...[
         onCall,
-        compare,
         hours,
         report,
         away,
@@ -277,7 +274,6 @@ describe('address parameters', () => {
   const PAGES: readonly [page: string, fields: Documented][] = [
     ['everywhere', EVERYWHERE],
     ['oncall', ON_CALL_FIELDS],
-    ['compare', COMPARE_FIELDS],
     ['away', AWAY_FIELDS],
     ['hours', HOURS_FIELDS],
     ['report', REPORT_FIELDS],

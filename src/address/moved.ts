@@ -1,6 +1,8 @@
 import { addMonths, dayCount, parseIsoDate, startOfMonth } from '#domain/time/days';
 import { DAY, toDate } from '#domain/time/zone';
 import { patched, type SearchPatch } from './codec';
+import { parseInstant } from './instant';
+import { formatOnCall } from './on-call';
 import { pageAt, type PageName, paths } from './paths';
 import { type FixedRange, formatFixedRange, parseFixedRange } from './range';
 
@@ -116,6 +118,17 @@ const OLD_PATHS: readonly OldPath[] = [
     line: 'Changing who is on call is an override of the timeline now.',
   },
   {
+    path: /^\/compare\/?$/,
+    to: (_, search) => {
+      const kept = ['tz', 'tz2', 'schedules'].map((name) => [name, search.get(name) ?? undefined] as const);
+      const asOf = parseInstant(search.get('as-of') ?? '');
+      const fields = { ...Object.fromEntries(kept), ...formatOnCall({ since: asOf ?? 'week' }) };
+      const schedule = search.get('schedule');
+      return schedule === null ? paths.onCall(fields) : paths.schedule(schedule, fields);
+    },
+    line: 'Comparing is gone: What changed lists who is on call instead of whom, by whom and why.',
+  },
+  {
     path: /^\/plan\/?$/,
     to: (_, search) => (search.has('away') ? paths.away : paths.onCall)(Object.fromEntries(search)),
     line: 'All shifts of a person in an absence have a new address.',
@@ -146,18 +159,6 @@ const OLD_PATHS: readonly OldPath[] = [
   },
 ];
 
-/** Fields of a comparison of weeks or exports. */
-const NO_COMPARISON = {
-  by: undefined,
-  store: undefined,
-  match: undefined,
-  days: undefined,
-  from: undefined,
-  before: undefined,
-  open: undefined,
-  difference: undefined,
-};
-
 const ONE_CHART = 'Responders has one chart: the figure that the table is sorted by.';
 const NO_SCHEDULES = 'Responders has people, teams and channels: figures of schedules did not add up.';
 
@@ -185,13 +186,6 @@ const OLD_FIELDS: readonly OldField[] = [
     parameter: 'paths',
     line: 'Paths of a stack are as its source map has them: rules of paths are gone.',
   },
-  ...['by', 'before', 'store', 'match'].map((parameter): OldField => ({
-    pages: ['compare'],
-    parameter,
-    value: parameter === 'by' ? /^(weeks|exports)$/ : /^/,
-    patch: () => NO_COMPARISON,
-    line: 'Weeks and exports of other tools are not compared any more: versions of a rota are.',
-  })),
   {
     pages: ['onCall', 'schedule'],
     parameter: 'unfold',

@@ -37,6 +37,7 @@ describe('the on-call view in the URL', () => {
         onlyGaps: false,
         at: undefined,
         atZone: undefined,
+        since: undefined,
         part: undefined,
         made: undefined,
         seen: undefined,
@@ -78,6 +79,9 @@ describe('the on-call view in the URL', () => {
         nil: undefined,
       }),
       seen: fc.option(fc.constantFrom('1a2b3c4d'), { nil: undefined }),
+      since: fc.option(fc.oneof(fc.constant('week' as const), fc.integer({ min: 0, max: 6_000_000_000 })), {
+        nil: undefined,
+      }),
       made: fc.option(fc.integer({ min: 0, max: 6_000_000_000 }), { nil: undefined }),
     }),
   );

@@ -3,9 +3,9 @@ import { MAX_SET } from '#contract/names';
 import { dayCount, startOfDay, startOfMonth } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { isWrittenZone } from '#domain/time/written-zone';
-import { DAY, type WallSeconds } from '#domain/time/zone';
+import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { formatFields, param, parseFields, type SearchPatch, type Value, type ViewOf } from './codec';
-import { instant } from './instant';
+import { formatInstant, instant, parseInstant } from './instant';
 import { formatFixedRange, parseFixedRange } from './range';
 import { digits, flag, listOf, oneOf, text, textLike, textThat } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
@@ -66,6 +66,14 @@ const overrideShift: Value<OverrideShift> = {
   format: ({ schedule, role, start, end }) => `${schedule},${role},${start},${end}`,
 };
 
+function parseSince(written: string): 'week' | UnixSeconds | undefined {
+  return written === 'week' ? written : parseInstant(written);
+}
+
+function formatSince(since: 'week' | UnixSeconds): string {
+  return since === 'week' ? since : formatInstant(since);
+}
+
 /** Ids stay texts: they are only compared. */
 
 /** Address fields of the on-call pages, apart from zones. */
@@ -93,6 +101,8 @@ export const ON_CALL_FIELDS = {
   swap: param('swap', overrideShift, undefined, 'no swap'),
   /** True while a shift that comes back is picked, in the lanes or the list. */
   isSwap: param('swapping', flag('1'), false, 'no swap'),
+  /** Time since which changes are listed; undefined = closed. */
+  since: param('since', { parse: parseSince, format: formatSince }, undefined, 'no list of changes'),
   /** Undefined = by the days and the time in the address. */
   part: param('part', oneOf<Part>(['now', 'timeline', 'gaps']), undefined, 'by the days'),
   /** Hash of the plan at link creation: see plan-hash.ts. */

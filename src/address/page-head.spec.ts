@@ -24,7 +24,6 @@ test.each([
   ['/oncall/8?days=1', 'Schedule · Tue 3 Mar 2026 · Asia/Shanghai'],
   ['/oncall/7/edit', 'Edit Payments <primary>'],
   ['/oncall/new', 'New rota'],
-  ['/compare', 'Compare · Asia/Shanghai'],
   ['/hours?span=quarter', 'Hours · January – March 2026 · Asia/Shanghai'],
   ['/responders?range=last-week', 'Responders · Mon 23 Feb – Sun 1 Mar 2026 · Asia/Shanghai'],
   ['/responders/7?range=last-week', 'Responder · Mon 23 Feb – Sun 1 Mar 2026 · Asia/Shanghai'],

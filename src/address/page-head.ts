@@ -74,10 +74,6 @@ const HEADS: Readonly<Record<PageName, HeadOf>> = {
       description: `On call in ${month}: hours, wakings and late incidents, in ${accountZone}.`,
     };
   },
-  compare: (visit) => ({
-    title: `Compare · ${zoneOf(visit)}`,
-    description: `Who is on call in two weeks or two versions of a rota, and every hour that differs, in ${zoneOf(visit)}.`,
-  }),
   away: (visit) => ({
     title: `Away · ${zoneOf(visit)}`,
     description: `One person's shifts during an absence, and who takes them, in ${zoneOf(visit)}.`,

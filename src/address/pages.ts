@@ -40,6 +40,12 @@ const PAGES = {
         to: GAPS,
       },
       {
+        label: 'What changed',
+        note: 'since last week: who instead of whom, by whom and why',
+        also: 'diff compare versions history undo',
+        to: paths.onCall(formatOnCall({ since: 'week' })),
+      },
+      {
         label: 'Holidays and absences',
         note: 'in the month',
         also: 'away vacation leave days off',
@@ -77,18 +83,6 @@ const PAGES = {
         note: 'all shifts of one person, and who takes them',
         also: 'absent ill sick leave vacation swap cover substitute plan',
         to: paths.away(),
-      },
-    ],
-    isShareable: false,
-  },
-  compare: {
-    navigation: { of: 'onCall', at: paths.compare() },
-    features: [
-      {
-        label: 'Compare',
-        note: 'since last week, or two versions of a rota',
-        also: 'diff changes',
-        to: paths.compare(),
       },
     ],
     isShareable: false,

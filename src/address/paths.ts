@@ -3,7 +3,6 @@ import { patched, type SearchPatch } from './codec';
 /** Address patterns of all pages, in the syntax of routes. */
 export const PATTERNS = {
   onCall: '/oncall',
-  compare: '/compare',
   hours: '/hours',
   report: '/report',
   newRota: '/oncall/new',
@@ -54,7 +53,6 @@ export function pageAt(path: string): PageMatch | undefined {
 /** Addresses of all pages. Every link inside the dashboard uses these functions. */
 export const paths = {
   onCall: (search: SearchPatch = {}) => address(PATTERNS.onCall, {}, search),
-  compare: (search: SearchPatch = {}) => address(PATTERNS.compare, {}, search),
   hours: (search: SearchPatch = {}) => address(PATTERNS.hours, {}, search),
   report: (search: SearchPatch = {}) => address(PATTERNS.report, {}, search),
   schedule: (scheduleId: string, search: SearchPatch = {}) =>

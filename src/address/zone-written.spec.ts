@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { AWAY_FIELDS } from './away';
 import { localParametersOf } from './codec';
-import { COMPARE_FIELDS } from './compare';
 import { INCIDENTS_FIELDS } from './incidents';
 import { INSIGHT_FIELDS } from './insight';
 import { HOURS_FIELDS } from './hours';
@@ -15,7 +15,7 @@ import { STACK_FIELDS } from './stacks';
 import { LOCAL_PARAMETERS, parseZones, withZone, zonesKeptFrom } from './zone';
 
 const ALL_FIELDS = [
-  COMPARE_FIELDS,
+  AWAY_FIELDS,
   DELIVERY_FIELDS,
   INCIDENTS_FIELDS,
   INSIGHT_FIELDS,
@@ -45,7 +45,7 @@ describe('an address', () => {
     ['/incidents?range=2026-11-19..2026-11-20', 'tz=Europe%2FBerlin'],
     ['/responders/7?on=2026-11-19', 'tz=Europe%2FBerlin'],
     ['/oncall/7?from=2026-11-19', 'tz=Europe%2FBerlin'],
-    ['/compare?from=2026-11-02', 'tz=Europe%2FBerlin'],
+    ['/away?from=2026-11-19', 'tz=Europe%2FBerlin'],
     ['/webhooks?range=2026-11', 'tz=Europe%2FBerlin'],
     ['/hours?range=quarter', 'tz=Europe%2FBerlin'],
     ['/hours?range=quarter&pay=1', 'tz=Asia%2FShanghai'],

@@ -112,7 +112,7 @@ type Place = { pathname: string; search: string };
 export const PAY = 'pay';
 
 /** Parameters by the clock of the page's zone: those of all codecs, without their code. */
-export const LOCAL_PARAMETERS: ReadonlySet<string> = new Set(['from', 'range', 'on']);
+export const LOCAL_PARAMETERS: ReadonlySet<string> = new Set(['from', 'to', 'range', 'on']);
 
 /** True where the zone is the account's and cannot be chosen. */
 function isOfAccount({ pathname, search }: Place): boolean {

@@ -22,7 +22,6 @@ const ADDRESSES: Record<PageName, { address: string; params: object; query?: str
     query: '?person=7&q=a%26b',
   },
   sources: { address: paths.sources(), params: {}, query: '' },
-  compare: { address: paths.compare({ days: '14' }), params: {}, query: '?days=14' },
   hours: { address: paths.hours({ span: 'quarter' }), params: {}, query: '?span=quarter' },
   report: { address: paths.report({ month: '2026-11' }), params: {}, query: '?month=2026-11' },
   schedule: {

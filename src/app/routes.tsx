@@ -20,7 +20,6 @@ export const LATER: Readonly<Record<PageName, LaterPage>> = {
   },
   hours: { code: async () => (await import('./pages/hours/HoursPage')).HoursPage },
   report: { code: async () => (await import('./pages/report/ReportPage')).ReportPage },
-  compare: { code: async () => (await import('./pages/compare/ComparePage')).ComparePage },
   edit: { code: async () => (await import('./pages/edit/EditPage')).EditPage },
   newRota: { code: async () => (await import('./pages/edit/EditPage')).NewRotaPage },
   request: { code: async () => (await import('./pages/requests/RequestPage')).RequestPage },

@@ -10,11 +10,7 @@ export type RecentRecord = {
 };
 
 /** Storage key of one kind of recent records. */
-export type RecentKey =
-  | 'watchbill.deliveries'
-  | 'watchbill.rum'
-  | 'watchbill.comparisons'
-  | 'watchbill.reviews';
+export type RecentKey = 'watchbill.deliveries' | 'watchbill.rum' | 'watchbill.reviews';
 
 const MOST = 20;
 
@@ -31,10 +27,6 @@ export function recentRecords(key: RecentKey): RecentRecord[] {
 export function rememberRecord(key: RecentKey, record: RecentRecord, by: 'to' | 'id' = 'to'): void {
   const others = recentRecords(key).filter((other) => other[by] !== record[by]);
   writeStored(key, [record, ...others].slice(0, MOST).map(lineOf).join('\n'));
-}
-
-export function forgetRecords(key: RecentKey): void {
-  writeStored(key, undefined);
 }
 
 function lineOf({ to, id, about, of }: RecentRecord): string {

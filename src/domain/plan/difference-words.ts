@@ -17,40 +17,18 @@ export type ChangeWords = {
   roles: readonly RoleName[];
 };
 
-/** "Sat 28 Nov, 00:00 – 24:00: Fay Wong instead of Cy Young (Primary)" */
-export function changeInWords(change: Change, words: ChangeWords): string {
-  return `${stretchInWords(change, words)}: ${peopleChangeInWords(change, words)}`;
-}
-
 /** "Fay Wong instead of Cy Young (Primary)": names only people who are not on call in both. */
 export function peopleChangeInWords(
   { role_id, before, after }: Change,
   { nameOf, roles }: Pick<ChangeWords, 'nameOf' | 'roles'>,
 ): string {
   const role = role_id === EVERYBODY ? '' : ` (${roleName(role_id, roles)})`;
-  const { gone, added } = namesThatDiffer({ before, after }, nameOf);
+  const gone = before.filter((person) => !after.includes(person)).map(nameOf);
+  const added = after.filter((person) => !before.includes(person)).map(nameOf);
   if (gone.length > 0 && added.length > 0) return `${added.join(', ')} instead of ${gone.join(', ')}${role}`;
   if (after.length === 0) return `nobody instead of ${gone.join(', ')}${role}`;
   if (before.length === 0) return `${added.join(', ')} instead of nobody${role}`;
   return gone.length > 0 ? `without ${gone.join(', ')}${role}` : `${added.join(', ')} as well${role}`;
-}
-
-/** "Rosa Jiménez, not Wei Zhang" of all who differ; "Rosa Jiménez as well", "without Wei Zhang", "Nobody, not Wei Zhang". */
-export function differenceLabel(people: DifferingPeople, nameOf: (person: Id) => string): string {
-  const { gone, added } = namesThatDiffer(people, nameOf);
-  const rest = gone.join(', ');
-  if (people.after.length === 0) return `Nobody, not ${rest}`;
-  if (added.length === 0) return `without ${rest}`;
-  if (gone.length > 0) return `${added.join(', ')}, not ${rest}`;
-  return people.before.length === 0 ? added.join(', ') : `${added.join(', ')} as well`;
-}
-
-type DifferingPeople = Pick<Change, 'before' | 'after'>;
-
-function namesThatDiffer({ before, after }: DifferingPeople, nameOf: (person: Id) => string) {
-  const gone = before.filter((person) => !after.includes(person)).map(nameOf);
-  const added = after.filter((person) => !before.includes(person)).map(nameOf);
-  return { gone, added };
 }
 
 /** "Sat 28 Nov, 09:00 – 17:00"; a day that ends at midnight ends at 24:00. */

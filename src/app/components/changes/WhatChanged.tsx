@@ -5,9 +5,9 @@ import type { Schedule } from '#contract/schedule';
 import type { ChangedStretch, VersionEntry } from '#contract/served/changes';
 import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { counted, withIsolatedRuns } from '#domain/text/words';
-import { daysAround } from '#domain/plan/change/candidates';
+import { startOfDay, windowOfDays } from '#domain/time/days';
 import { formatMoment, yearAt } from '#domain/time/format';
-import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
+import { DAY, type UnixSeconds, type ViewerZone, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { historyQuery } from '../../api/served/changes';
 import { useNow } from '../../hooks/use-now';
@@ -143,10 +143,9 @@ function Change({ entry, name, zone, year }: ChangeProps) {
 /** Stretches of a change with the people before it, and with those after it. */
 function BeforeAndAfter({ changed, zone }: { changed: readonly ChangedStretch[]; zone: ViewerZone }) {
   const directory = useDirectory();
-  const span = {
-    start: Math.min(...changed.map(({ start }) => start)),
-    end: Math.max(...changed.map(({ end }) => end)),
-  };
+  const first = startOfDay(wallAt(Math.min(...changed.map(({ start }) => start)), zone)) - DAY;
+  const last = startOfDay(wallAt(Math.max(...changed.map(({ end }) => end)) - 1, zone)) + DAY;
+  const view = windowOfDays(first, (last - first) / DAY + 1, zone);
   const lane = (which: 'before' | 'after') =>
     changed.map(({ start, end, role_id, ...people }) => ({
       start,
@@ -158,18 +157,13 @@ function BeforeAndAfter({ changed, zone }: { changed: readonly ChangedStretch[];
   return (
     <LaneBox
       label="Before and after"
-      view={daysAround(span, 1, zone)}
+      view={view}
       zone={zone}
       labelClass="[--lane-label:4rem]"
       className="mt-2"
     >
-      <DutyLane
-        label="Before"
-        view={daysAround(span, 1, zone)}
-        duties={lane('before')}
-        words={{ directory }}
-      />
-      <DutyLane label="After" view={daysAround(span, 1, zone)} duties={lane('after')} words={{ directory }} />
+      <DutyLane label="Before" view={view} duties={lane('before')} words={{ directory }} />
+      <DutyLane label="After" view={view} duties={lane('after')} words={{ directory }} />
     </LaneBox>
   );
 }

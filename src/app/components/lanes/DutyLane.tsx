@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Id } from '#contract/id';
-import type { LaneItem } from '#domain/plan/compare';
+import type { LaneItem } from '#domain/plan/lane';
 import { distinctInitials, initialsOf } from '#domain/text/words';
-import { covers, type Interval } from '#domain/time/interval';
+import type { Interval } from '#domain/time/interval';
 import type { ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../api/names/directory-of';
 import { useNow } from '../../hooks/use-now';
 import { Bar } from './Bar';
 import { InstantLine, RulerDays } from './Ruler';
-
-const NEVER: readonly Interval[] = [];
 
 type LaneBoxProps = {
   /** Accessible name. */
@@ -41,7 +39,7 @@ export function LaneBox({ label, view, zone, labelClass, className = '', childre
 }
 
 /** Days above lanes, and the present. */
-export function LaneRuler({ view, zone }: { view: Interval; zone: ViewerZone }) {
+function LaneRuler({ view, zone }: { view: Interval; zone: ViewerZone }) {
   const now = useNow();
   return (
     <>
@@ -55,8 +53,8 @@ export function LaneRuler({ view, zone }: { view: Interval; zone: ViewerZone }) 
   );
 }
 
-/** Stretch of a lane; a proposed one has a dashed outline, one of a change has a text of its own. */
-type LaneDuty = LaneItem & { isProposed?: boolean; text?: (nameOf: (person: Id) => string) => string };
+/** Stretch of a lane; a proposed one has a dashed outline, `text` is in place of the names. */
+type LaneDuty = LaneItem & { isProposed?: boolean; text?: string };
 
 type DutyLaneProps = {
   label: string;
@@ -65,8 +63,6 @@ type DutyLaneProps = {
   note?: string | undefined;
   view: Interval;
   duties: readonly LaneDuty[];
-  /** Time in which overrides decide: stretches within it are hatched. */
-  overridden?: readonly Interval[];
   words: { directory: Directory };
 };
 
@@ -77,7 +73,6 @@ export function DutyLane({
   note,
   view,
   duties,
-  overridden = NEVER,
   words: { directory },
 }: DutyLaneProps) {
   const { person: nameOf } = directory;
@@ -94,7 +89,7 @@ export function DutyLane({
           const { people, text, isProposed = false } = duty;
           const time = { start: Math.max(duty.start, view.start), end: Math.min(duty.end, view.end) };
           const words = (name: (id: Id) => string, between: string) =>
-            text?.(name) ?? (people.map(name).join(between) || 'Nobody');
+            text ?? (people.map(name).join(between) || 'Nobody');
           return (
             <Bar
               key={`${duty.start}.${people.join('.')}`}
@@ -104,10 +99,7 @@ export function DutyLane({
               text={words(nameOf, ' · ')}
               short={people.length === 0 ? undefined : words(shortOf, ' ')}
               title={words(nameOf, ', ')}
-              marks={{
-                'data-override': !isProposed && covers(overridden, duty),
-                'data-proposed': isProposed,
-              }}
+              marks={{ 'data-proposed': isProposed }}
             />
           );
         })}

@@ -29,21 +29,12 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
     ],
   },
   {
-    title: 'Plan a change',
+    title: 'Override',
     keys: [
-      ['a', 'add a change'],
-      ['← → ↑ ↓', 'from shift to shift'],
-      ['Enter', 'change the shift'],
-      ['Ctrl Enter', 'add the change of the form'],
-      ['Ctrl Z, Ctrl Shift Z', 'undo, redo'],
-      ['← →', 'on a hand-off: half an hour earlier, later'],
-    ],
-  },
-  {
-    title: 'Compare',
-    keys: [
-      ['[ ]', 'to the difference before or after'],
-      ['↑ ↓', 'to the schedule above or below'],
+      ['o', 'opens it, on the page of a schedule'],
+      ['s', 'swap'],
+      ['Ctrl Enter', 'applies'],
+      ['Esc', 'closes it'],
     ],
   },
   { title: 'Responders, Incidents', keys: [['[ ]', 'a range back or ahead']] },

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { rolesIn } from '#domain/oncall/reply/seats';
 import { roleName } from '#domain/oncall/words/role-words';
-import { laneOf } from '#domain/plan/compare';
+import { laneOf } from '#domain/plan/lane';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';

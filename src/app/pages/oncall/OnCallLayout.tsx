@@ -27,13 +27,14 @@ import type { OnCallParts } from './model/use-rows';
 import { shareText } from './model/describe';
 import { summaryOf } from './model/rows';
 import { usePart } from './model/use-part';
+import { Button } from '../../ui/Button';
 import { hasChanges, isGuest } from '../../url/settings';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 import { SourcesNotice, useSourcesNotice } from './SourcesNotice';
 
 const LinkChanges = lazyPart(() => import('./panels/LinkChanges'), 'LinkChanges');
-const SinceLastWeek = lazyPart(() => import('./panels/SinceLastWeek'), 'SinceLastWeek');
+const ChangesSince = lazyPart(() => import('./panels/ChangesSince'), 'ChangesSince');
 const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFoot');
 const Wall = lazyPart(() => import('./Wall'), 'Wall');
 const GapsPanel = lazyPart(() => import('./panels/GapsPanel'), 'GapsPanel');
@@ -119,6 +120,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
       >
         {comparison && <LinkChanges address={address} comparison={comparison} />}
         {!comparison && (isLate ? <SourcesNotice zone={view.zone} /> : notice)}
+        {view.since !== undefined && <ChangesSince {...parts} />}
         {waits ? waiting : <Below {...more} {...{ filters, filtersOn }} isOrdered={isOrdered} />}
       </LaterPart>
     </Page>
@@ -222,8 +224,10 @@ function Below(props: BelowProps) {
             {loaded.query.data && has('gaps') && (
               <Gaps {...parts} isOpen={part === 'gaps' || isGuest()} directory={directory} />
             )}
-            {cards === undefined && hasChanges() && !isGuest() && (
-              <SinceLastWeek zone={view.zone} schedules={visible.schedules} />
+            {cards === undefined && hasChanges() && !isGuest() && view.since === undefined && (
+              <Button look="quiet" className="mt-2" onClick={() => address.change({ since: 'week' })}>
+                What changed since last week
+              </Button>
             )}
           </>
         }

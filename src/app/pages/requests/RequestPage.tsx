@@ -191,12 +191,12 @@ function TakerLane({
     const { schedule_name = '' } = schedules.find((one) => one.schedule_id === duty.schedule_id) ?? {};
     const isGiven = duty.schedule_id === schedule?.schedule_id;
     const rest = isGiven ? subtract([duty], lost) : [duty];
-    return rest.map(({ start, end }) => ({ start, end, people: [taker], text: () => schedule_name }));
+    return rest.map(({ start, end }) => ({ start, end, people: [taker], text: schedule_name }));
   });
   const proposed = gained.map(({ start, end, role_id, before }) => {
     const role = role_id === 0 ? '' : `, ${sentenceCase(roleName(role_id, directory.roles))}`;
     const instead = before.map(directory.person).join(', ') || 'nobody';
-    const text = () => `instead of ${instead}${role}`;
+    const text = `instead of ${instead}${role}`;
     return { start, end, people: [taker], isProposed: true, text };
   });
   const visible = proposed.filter(({ start, end }) => contains(window, start) || contains(window, end));

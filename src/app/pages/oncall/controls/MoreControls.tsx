@@ -1,16 +1,13 @@
-import { Link } from 'react-router';
-import { paths } from '#address/paths';
 import { ControlGroup } from '../../../components/ControlsBox';
 import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { onWall } from '../../../data/on-wall';
 import { formatZones } from '#address/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { isGuest } from '../../../url/settings';
 import { OnDutyNowButton } from './OnDutyAt';
 import type { OnCallParts } from '../model/use-rows';
 
-/** Less common controls: second zone, wall, comparison. */
+/** Less common controls: second zone, wall. */
 export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 'time'>) {
   const { view, account, change } = address;
   const patch = usePatchSearch();
@@ -40,16 +37,6 @@ export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 't
         </Button>
         <OnDutyNowButton change={change} label="Reasons for now" />
       </ControlGroup>
-      {!isGuest() && (
-        <ControlGroup title="Compare">
-          <Link
-            className="min-h-6 text-sm text-accent underline"
-            to={paths.compare(formatZones({ zone: view.zone }))}
-          >
-            Since last week, two versions
-          </Link>
-        </ControlGroup>
-      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { ChangeCandidate, scheduleChange } from '#contract/served/changes';
 import { roleName } from '#domain/oncall/words/role-words';
-import { laneOf, laneRoles } from '#domain/plan/compare';
+import { laneOf, laneRoles } from '#domain/plan/lane';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { hasWords, sentenceCase } from '#domain/text/words';
 import { formatHours, yearAt } from '#domain/time/format';

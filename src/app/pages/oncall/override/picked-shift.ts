@@ -1,6 +1,6 @@
 import type { OnCallView } from '#address/on-call';
 import type { Schedule } from '#contract/schedule';
-import { laneOf, laneRoles } from '#domain/plan/compare';
+import { laneOf, laneRoles } from '#domain/plan/lane';
 import { contains } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 

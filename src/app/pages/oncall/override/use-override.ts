@@ -4,7 +4,7 @@ import type { Id } from '#contract/id';
 import type { RequestOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { OverrideField, scheduleChange } from '#contract/served/changes';
-import { laneOf } from '#domain/plan/compare';
+import { laneOf } from '#domain/plan/lane';
 import type { Interval } from '#domain/time/interval';
 import { previewQuery } from '../../../api/served/changes';
 import { useIsRead } from '../../../api/served/sources';

@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
-import { formatFields } from '#address/codec';
-import { COMPARE_FIELDS } from '#address/compare';
+import { formatOnCall } from '#address/on-call';
 import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
 import { rotaChanges } from '#domain/oncall/review/rota-changes';
-import { startOfDay } from '#domain/time/days';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
-import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
+import type { UnixSeconds } from '#domain/time/zone';
 import { isGuest } from '../../../url/settings';
 import type { RowModel } from '../model/rows';
 import { at } from '../../../components/lanes/place';
@@ -24,7 +22,7 @@ type Mark = {
 
 /**
  * Line under the ruler with a mark for each change of these rotas in view; one after the requested time is filled. A mark
- * leads to the comparison of the rota then with today's.
+ * leads to that time on the page of the rota, which lists what changed.
  */
 export function ChangeMarks({ rows, askedAt }: { rows: readonly RowModel[]; askedAt: UnixSeconds }) {
   const { window, zone, now } = useTimeline();
@@ -39,11 +37,6 @@ export function ChangeMarks({ rows, askedAt }: { rows: readonly RowModel[]; aske
           const when = `${formatMoment(mark.at, zone, yearAt(now, zone))} ${zone}`;
           const isLater = mark.at > askedAt;
           const words = `${mark.names.join(', ')} changed ${when}, ${isLater ? 'after' : 'before'} the asked time`;
-          const compare = formatFields(COMPARE_FIELDS, {
-            from: startOfDay(wallAt(mark.at, zone)) - DAY,
-            asOf: mark.at - 1,
-            schedule: mark.schedule,
-          });
           return (
             <li key={mark.at} className="absolute inset-y-0" style={{ left: at(mark.place, window) }}>
               <Link
@@ -52,7 +45,10 @@ export function ChangeMarks({ rows, askedAt }: { rows: readonly RowModel[]; aske
                 data-beyond={mark.place === window.end ? '' : undefined}
                 title={words}
                 aria-label={words}
-                to={inZonesOf(search, paths.compare(compare))}
+                to={inZonesOf(
+                  search,
+                  paths.schedule(mark.schedule, formatOnCall({ at: mark.at, since: mark.at })),
+                )}
               />
             </li>
           );

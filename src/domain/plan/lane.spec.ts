@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
-import { computed, DAY, group, HOUR } from '../oncall/reply/server.spec-support';
+import type { Layer, Schedule } from '#contract/schedule';
+import { computed, DAY, group } from '../oncall/reply/server.spec-support';
 import { layerOf, type LayerWords } from '../schedule/rota.spec-support';
-import { comparePlans, laneOf, laneRoles, personChanges } from './compare';
+import { laneOf, laneRoles } from './lane';
 
 // Monday 2 March 2026, 00:00 in Shanghai.
 const MONDAY = Date.parse('2026-03-01T16:00Z') / 1000;
@@ -49,29 +49,5 @@ describe('lanes of a plan', () => {
 
   it('are one where everybody has the same role', () => {
     expect(laneRoles([rota([daily([1, 2])])], WINDOW)).toEqual([]);
-  });
-});
-
-describe('two plans', () => {
-  const before = [rota([daily([1, 2])], { schedule_id: 1 }), rota([daily([3])], { schedule_id: 2 })];
-  const cover = daily([3], {
-    layer_name: 'Cover',
-    mode: LAYER_MODE.override,
-    layer_start: MONDAY + DAY + 9 * HOUR,
-    layer_end: MONDAY + DAY + 12 * HOUR,
-  });
-
-  it('differ by schedule, with all changes and their hours', () => {
-    const after = [rota([daily([1, 2]), cover], { schedule_id: 1 }), before[1] ?? rota([])];
-    const [only, ...others] = comparePlans(before, after, WINDOW);
-    expect(others).toEqual([]);
-    expect(only?.after?.schedule_id).toBe(1);
-    expect(only?.differing).toBe(3 * HOUR);
-    expect(only?.changes).toEqual([
-      { start: cover.layer_start, end: cover.layer_end, role_id: 1, before: [2], after: [3] },
-    ]);
-    expect(personChanges(before, after, WINDOW)).toEqual([
-      { person: 2, before: 3 * DAY, after: 3 * DAY - 3 * HOUR },
-    ]);
   });
 });
