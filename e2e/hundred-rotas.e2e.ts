@@ -26,11 +26,10 @@ test('of a hundred rotas the page shows what is missing and the own ones, and a 
   const row = (name: string) => grid.getByRole('rowheader').filter({ hasText: name });
   const line = (name: string | RegExp) => grid.getByRole('link', { name });
 
-  await test.step('gaps, own teams and all other teams, in two screens', async () => {
+  await test.step('gaps, own teams and all other teams', async () => {
     await expect(grid.getByText('Nobody on call for 2 roles')).toBeVisible();
     await expect(row('Payments rota 008')).toBeVisible();
     await expect(line(`Search 15 schedules ${ENDED} ended`)).toBeVisible();
-    expect((await line(/^Search 15/).boundingBox())?.y).toBeLessThan(1800);
   });
   await test.step('a line has the gaps of its team', async () => {
     await expect(line(/^Core SRE 17 schedules 1 gap, /)).toBeVisible();

