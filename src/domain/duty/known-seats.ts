@@ -81,7 +81,7 @@ export function dutyStretches(seats: readonly KnownSeat[], window: Interval): Du
     start: typeof seat.begins === 'number' || seat.start > window.start ? seat.start : -Infinity,
     end: typeof seat.ends === 'number' || seat.end < window.end ? seat.end : Infinity,
   }));
-  const known = new Set(staffed.flatMap(({ seat: { begins, ends } }) => [begins, ends]));
+  const knownEnds = new Set(staffed.flatMap(({ seat: { begins, ends } }) => [begins, ends]));
   const edges = [...new Set(staffed.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
   const waiting = staffed.toSorted((a, b) => a.start - b.start).values();
   let next = waiting.next().value;
@@ -94,7 +94,7 @@ export function dutyStretches(seats: readonly KnownSeat[], window: Interval): Du
     if (active.length === 0 || end <= window.start || start >= window.end) continue;
     const of = active.toSorted((a, b) => a.place - b.place).map(({ seat }) => seat);
     const edge = (at: UnixSeconds, side: 'begins' | 'ends'): Edge => {
-      if (known.has(at)) return at;
+      if (knownEnds.has(at)) return at;
       return of.some((seat) => seat[side] === 'unknown') ? 'unknown' : 'none';
     };
     const last = stretches.at(-1);

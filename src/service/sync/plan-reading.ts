@@ -85,19 +85,19 @@ export async function understood(db: Db, { source, reading }: ReadingInput): Pro
     before.map(([, id]) => id),
   );
   // The addresses by which a person was known before are erased.
-  const known = new Map([
+  const knownIds = new Map([
     ...before.filter(([, id]) => erasedBefore.has(id)),
     ...knownPeople(toolExport.records, directory),
   ]);
-  const conversion = await withoutErased(db, toolExport, known);
-  const records = renumbered(conversion.records, known);
+  const conversion = await withoutErased(db, toolExport, knownIds);
+  const records = renumbered(conversion.records, knownIds);
   return {
     ...conversion,
     tool: TOOLS[source.tool].title,
     records,
     directory,
-    knownPeopleIds: known,
-    directoryChange: directoryChange(records, directory, known),
+    knownPeopleIds: knownIds,
+    directoryChange: directoryChange(records, directory, knownIds),
   };
 }
 

@@ -75,8 +75,10 @@ export function useSources(): readonly SourceState[] {
 /** Returns true for a schedule that a source reads, which is changed in its tool; for all while the sources load. */
 export function useIsRead(): (schedule: Id) => boolean {
   const { isLoading } = useQuery({ ...sourcesQuery, enabled: readsSources() });
-  const read = useSources().flatMap(({ schedules }) => schedules.filter(({ state }) => state !== 'own'));
-  const ids = new Set(read.map(({ schedule_id: id }) => String(id)));
+  const readSchedules = useSources().flatMap(({ schedules }) =>
+    schedules.filter(({ state }) => state !== 'own'),
+  );
+  const ids = new Set(readSchedules.map(({ schedule_id: id }) => String(id)));
   return (schedule) => isLoading || ids.has(String(schedule));
 }
 

@@ -121,12 +121,12 @@ function RoleFields({ draft, set }: FieldsProps) {
               (role): [string, string] => [String(role), title(role)],
             )}
             onChange={(choice) => {
-              const chosen = parseId(choice) ?? first;
-              const other = roles.map((role) => (role === chosen ? first : role));
+              const roleId = parseId(choice) ?? first;
+              const other = roles.map((role) => (role === roleId ? first : role));
               const isNamed = layer_name === roleName(first, names);
               set({
-                roles: [chosen, ...other.slice(1)],
-                ...(isNamed && { layer_name: roleName(chosen, names) }),
+                roles: [roleId, ...other.slice(1)],
+                ...(isNamed && { layer_name: roleName(roleId, names) }),
               });
             }}
           />

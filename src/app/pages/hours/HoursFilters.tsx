@@ -24,7 +24,7 @@ type HoursFiltersProps = {
 export function HoursFilters({ view, directory, schedules, holidays, onChange }: HoursFiltersProps) {
   const id = useId();
   const { team, person, rest } = view;
-  const chosen = chosenValue(view);
+  const selection = chosenValue(view);
   const choose = (fields: Partial<HoursFields>) => onChange({ ...fields, of: undefined, figure: undefined });
   const choices = [
     {
@@ -35,7 +35,7 @@ export function HoursFilters({ view, directory, schedules, holidays, onChange }:
     },
     {
       label: 'Schedule',
-      value: chosen,
+      value: selection,
       options: scheduleOptions(view.schedules, schedules),
       onChoose: (next: string) => choose(chosenFields(next)),
     },

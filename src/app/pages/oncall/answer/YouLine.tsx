@@ -26,14 +26,15 @@ export function YouLine({ schedules, reading, zone }: YouLineProps) {
       const seats = knownSeats(schedule, reading).filter((seat) => isOnCall(seat) && contains(seat, now));
       const people = new Set(seats.flatMap(({ person_ids }) => person_ids));
       const backups = [...people].filter((id) => id !== me);
-      const named = roles.filter((role) => role !== 0).map((role) => roleName(role, names));
+      const roleNames = roles.filter((role) => role !== 0).map((role) => roleName(role, names));
       return (
         <p
           key={`${schedule.schedule_id}.${start}`}
           className="my-2 flex items-center gap-x-2 font-semibold wrap-anywhere"
         >
           <span className="min-w-0">
-            You: {named.length === 0 ? 'on call' : sentenceCase(listed(named))} of {schedule.schedule_name}
+            You: {roleNames.length === 0 ? 'on call' : sentenceCase(listed(roleNames))} of{' '}
+            {schedule.schedule_name}
             {typeof ends === 'number' && ` until ${formatMoment(ends, zone, yearAt(now, zone))}`}
             {backups.length > 0 && `, backup ${listed(backups.map(nameOf))}`}
           </span>

@@ -17,10 +17,10 @@ import { CopyButton } from '../../../ui/CopyButton';
 import { Notice } from '../../../ui/Notice';
 import type { useOverrideRequest } from './use-override';
 
-type Asked = NonNullable<ReturnType<typeof useOverrideRequest>>;
+type OverrideRequest = NonNullable<ReturnType<typeof useOverrideRequest>>;
 
 type ActionsProps = {
-  asked: Asked;
+  asked: OverrideRequest;
   by: Id | undefined;
   name: string;
   zone: string;
@@ -109,7 +109,7 @@ export function OverrideActions({ asked, by, name, words, isReady, previewError,
 }
 
 /** "Checkout, Primary, Thu 26 Nov, 18:00 – Fri 27 Nov, 09:00: Priya Rao. Times in Europe/Berlin." */
-function overrideText({ schedule, request }: Asked, words: ConsequenceWords): string {
+function overrideText({ schedule, request }: OverrideRequest, words: ConsequenceWords): string {
   const { directory, zone } = words;
   const lines = request.overrides.map(({ start = 0, end, role_id, person_id }) => {
     const role = role_id === undefined ? '' : `, ${sentenceCase(roleName(role_id, directory.roles))}`;

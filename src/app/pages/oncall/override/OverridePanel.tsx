@@ -169,7 +169,7 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
             {...{ shift, schedule, zone, now }}
             onChange={(time) => patch({ override: { ...shift, ...time } })}
           />
-          <Chosen
+          <TakerChoice
             {...{ shift, schedule, view, words, candidates, toggleSwap }}
             holder={asked.holder}
             stretch={{ start: Math.max(shift.start, now), end: shift.end }}
@@ -188,7 +188,7 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
 }
 
 /** Person who is on call instead, or in a swap the shift that comes back. */
-function Chosen({
+function TakerChoice({
   candidates,
   stretch,
   holder,

@@ -111,7 +111,7 @@ function FilterBox({ list: { view, all, inScope, outcome, change } }: { list: De
               (one) => [one, `${OUTCOME_NAMES[one]}, ${formatCount(counts[one])}`] as const,
             ),
           ]}
-          chosen={[outcome]}
+          selection={[outcome]}
           onChange={(one) => change({ outcome: one })}
         />
         <Choices
@@ -120,13 +120,13 @@ function FilterBox({ list: { view, all, inScope, outcome, change } }: { list: De
             one.endpoint,
             `${endpointWords(one.endpoint)}, ${formatCount(one.failed)} of ${formatCount(one.events)} not delivered`,
           ])}
-          chosen={endpoint === undefined ? [] : [endpoint]}
+          selection={endpoint === undefined ? [] : [endpoint]}
           onChange={(one, isOn) => change({ endpoint: isOn ? one : undefined })}
         />
         <Choices
           label="Event"
           choices={types.map((type) => [type, eventWords(type)])}
-          chosen={events}
+          selection={events}
           onChange={(type, isOn) =>
             change({ events: isOn ? [...events, type] : events.filter((other) => other !== type) })
           }
@@ -134,7 +134,7 @@ function FilterBox({ list: { view, all, inScope, outcome, change } }: { list: De
         <Choices
           label="Integration"
           choices={integrations.map((id) => [id, maskId(id)])}
-          chosen={integration === undefined ? [] : [integration]}
+          selection={integration === undefined ? [] : [integration]}
           onChange={(id, isOn) => change({ integration: isOn ? id : undefined })}
         />
         <form
@@ -166,10 +166,10 @@ function FilterBox({ list: { view, all, inScope, outcome, change } }: { list: De
 function Choices<T extends string>(props: {
   label: string;
   choices: readonly (readonly [value: T, words: string])[];
-  chosen: readonly T[];
+  selection: readonly T[];
   onChange: (value: T, isOn: boolean) => void;
 }) {
-  const { label, choices, chosen, onChange } = props;
+  const { label, choices, selection, onChange } = props;
   return (
     <fieldset>
       <legend className="text-ink-2">{label}</legend>
@@ -177,7 +177,7 @@ function Choices<T extends string>(props: {
         <label key={value} className="flex min-h-7 items-center gap-2 max-md:min-h-11">
           <input
             type="checkbox"
-            checked={chosen.includes(value)}
+            checked={selection.includes(value)}
             onChange={({ target }) => onChange(value, target.checked)}
           />
           <span className="wrap-anywhere">{words}</span>
