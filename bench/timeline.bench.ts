@@ -79,13 +79,13 @@ async function ours(page: Page, url: string, days: number): Promise<Drawing> {
   await page.goto(view);
   await isThere;
   await idle(page);
-  const draw = (act: () => Promise<void>) => firstFrame(page, '[data-line] button, [data-line] path', act);
+  const draw = (act: () => Promise<void>) => firstFrame(page, '[data-item], [data-line] path', act);
   const first = await draw(async () => {
     reply.emit('sent');
   });
   // The panels and the windows beside it load afterwards.
   const settled = async () => {
-    await page.getByRole('region', { name: 'Hand-offs', exact: true }).waitFor();
+    await page.getByText('of planned time covered').waitFor();
     await allThere();
   };
   await settled();

@@ -21,6 +21,7 @@ import { contains, lengthOf, union, type Interval } from '#domain/time/interval'
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { directoryOf } from './app/api/names/directory-of';
 import { NONE_LEARNED } from './app/api/names/names-in';
+import { finalRow } from './app/pages/oncall/model/rows';
 import { cardWords, clockMoment, seatLines } from './app/pages/oncall/model/seat-lines';
 import { shiftReader } from './app/pages/oncall/model/shifts';
 import type { ForwardAs } from './gateway/forward';
@@ -28,7 +29,7 @@ import { TOOLS } from './gateway/mcp/server';
 import { onCallJson } from './gateway/on-call-text/answer';
 import { addRotaGauges } from './gateway/operate/gauges';
 
-// Every form in which the product shows who is on call: page line, card and strip, wall, copied text, channel message,
+// Every form in which the product shows who is on call: page line, card and strip, wall, lanes, copied text, channel message,
 // JSON, tool of an agent, feeds, metrics and their alerts, hours. Each gives the same people by role, the same end, the same
 // next people and the same gap.
 
@@ -112,6 +113,16 @@ function checkPages({ schedule, window, at, zone }: Asked, lines: readonly DutyL
   const { seats: cards } = cardWords(present, wording);
   expect(cards.map(({ who, end }) => [who, end])).toEqual(seats.map(({ who, end }) => [who, end]));
   expect(cards.some(({ tone }) => tone === 'missing')).toBe(lines.some(({ state }) => state === 'gap'));
+}
+
+/** Bars of the timeline, on screens and on paper. */
+function checkLanes({ schedule, window, at, zone }: Asked, lines: readonly DutyLine[]): void {
+  const { bars } = finalRow(schedule, { window, accountZone: zone }).final;
+  const here = bars.filter((bar) => bar.people.length > 0 && contains(bar, at));
+  const due = lines.filter(({ state }) => state === 'on call');
+  expect(here.map(({ role, people }) => `${role}: ${people.join()}`).sort()).toEqual(
+    due.map(({ role_id, person_ids }) => `${role_id}: ${person_ids.join()}`).sort(),
+  );
 }
 
 /** Copied text, which heads of guest links have too, and channel message. */
@@ -330,6 +341,7 @@ test.each(ZONES.slice(1, 3))(
         const lines = dutyLines(schedule, at, { window, accountZone: zone }, ROLES);
         const asked = { schedule, window, at, zone };
         checkPages(asked, lines);
+        checkLanes(asked, lines);
         checkTexts(asked, lines);
         checkFeeds(asked, lines);
         checkJson(asked, lines);

@@ -39,7 +39,7 @@ export function OnCallPage() {
   const time = useViewWindow(view, change);
   useWindowKeys(time, change);
   const loaded = useSchedules(address, time);
-  const visible = useRows(view, time.window, loaded);
+  const visible = useRows(view, loaded);
   const isNarrow = useMedia('screen and (width < 48rem)');
   const askedAt = useAsked(view);
   const { isAwaited } = useMe();

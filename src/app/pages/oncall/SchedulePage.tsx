@@ -41,7 +41,7 @@ export function SchedulePage() {
   const time = useViewWindow(view, change);
   useWindowKeys(time, change);
   const loaded = useSchedules(address, time);
-  const visible = useRows(view, time.window, loaded, scheduleId);
+  const visible = useRows(view, loaded, scheduleId);
   const askedAt = useAsked(view);
   const isOffline = useIsOffline();
   const [row] = visible.rows;

@@ -44,9 +44,7 @@ function onCallNow(days: number) {
     isSettled: true,
     failure: undefined,
   });
-  const rows = schedules.map((schedule) =>
-    finalRow(schedule, { window, accountZone: ZONE, isCurrent: true }),
-  );
+  const rows = schedules.map((schedule) => finalRow(schedule, { window, accountZone: ZONE }));
   const uncoveredAt = ({ schedule }: (typeof rows)[number]) => shifts.uncovered(schedule, NOW) ?? [];
   const groups = groupRows(rows, { isOwn: () => false, roles: [], uncoveredAt });
   return groups.map(({ kind, missing, rows: listed }) => ({
@@ -85,7 +83,7 @@ describe('many rows', () => {
       schedule_name: `${index}`,
       team_id,
     });
-    return finalRow(schedule, { window, accountZone: ZONE, isCurrent: true });
+    return finalRow(schedule, { window, accountZone: ZONE });
   });
 
   function listed(isMany: boolean, own: readonly string[] = []) {

@@ -31,7 +31,10 @@ test('own are the schedules with somebody in them, and those of a team that has 
 
 test('a filter finds a schedule by its id in the tool it came from', () => {
   const imported = { ...schedule(1, 0, 'A'), external_id: 'PABC123' };
-  const rows = finalRows([imported, schedule(2, 0, 'B')], { start: 0, end: 86_400 }, 'UTC', true);
+  const rows = finalRows([imported, schedule(2, 0, 'B')], {
+    window: { start: 0, end: 86_400 },
+    accountZone: 'UTC',
+  });
   const ids = (q: string) =>
     filterRows(rows, { ...NO_FILTER, q }, directoryOf(NO_NAMES, NONE_LEARNED)).map(({ id }) => id);
   expect(ids('pabc')).toEqual(['1']);

@@ -28,7 +28,7 @@ test('a layer is replaced exactly where the explanation says that another one ta
       ({ layers, window }, together, shares) => {
         const words = together ? { layers_overlap: 'together' } : {};
         const schedule = computed(layers, window, zone, words);
-        const [row] = opened(finalRows([schedule], window, zone, true), ['1'], window);
+        const [row] = opened(finalRows([schedule], { window, accountZone: zone }), ['1'], window);
         for (const share of shares) {
           const at = Math.floor(window.start + share * (window.end - window.start));
           const parts = explainAt(schedule, at, zone).layers;
@@ -63,7 +63,7 @@ const layer = (mode: number, ...schedules: Period[]): LayerSchedule => {
 describe('bars of a role', () => {
   const window = { start: 0, end: 9 * DAY };
   const barsOf = (role: number, final: Period[], layer_schedules: LayerSchedule[]) =>
-    finalRow(sent(final, [], { layer_schedules }), { window, accountZone: 'UTC', isCurrent: true })
+    finalRow(sent(final, [], { layer_schedules }), { window, accountZone: 'UTC' })
       .final.bars.filter((bar) => bar.role === role)
       .map(({ start, end, people, isOverride }) => [start / DAY, end / DAY, people[0], isOverride]);
 
@@ -89,7 +89,7 @@ describe('bars of a role', () => {
     const tool = { ...layer(1, pair(0, 9, 7)), layer_name: 'PagerDuty' };
     expect(barsOf(1, [pair(0, 9, 7)], [tool])).toEqual([[0, 9, 7, false]]);
     const rota = sent([pair(0, 5, 7, 8), pair(5, 9, 7)], [], { layer_schedules: [] });
-    const row = finalRow(rota, { window, accountZone: 'UTC', isCurrent: true });
+    const row = finalRow(rota, { window, accountZone: 'UTC' });
     expect(row.final.items.map((item) => item.kind === 'duty' && item.emptyRoles)).toEqual([[], [2]]);
     expect(row.final.bars.filter(({ people }) => people.length === 0)).toMatchObject([
       { role: 2, start: 5 * DAY, end: 9 * DAY },

@@ -4,7 +4,7 @@ import { type Group, LAYER_MODE, type Schedule } from '#contract/schedule';
 import { coverageOf, coveredShare, type CoveredTime } from '#domain/duty/coverage';
 import { isRegular, rolesOfLayer } from '#domain/duty/due';
 import { NO_ROLE } from '#domain/duty/duty-lines';
-import { dutyStretches, knownSeats, type Span } from '#domain/duty/known-seats';
+import { dutyStretches, knownSeats, type Reading, type Span } from '#domain/duty/known-seats';
 import { isOnCall, overrideTest } from '#domain/duty/seats';
 import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
@@ -18,7 +18,7 @@ import { isEnabledIn, isTogether } from '#domain/schedule/rota';
 import { activeIn } from '#domain/schedule/rotation';
 import { replacesRules } from '#domain/schedule/tool-layer';
 import { intersect, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
-import type { UnixSeconds, AccountZone } from '#domain/time/zone';
+import type { UnixSeconds } from '#domain/time/zone';
 
 /** View model of the timeline. Instants are Unix seconds. */
 
@@ -85,44 +85,34 @@ export function startIn(key: string): UnixSeconds {
   return Number(key.split('.')[2]);
 }
 
-type Drawing = { window: Interval; accountZone: AccountZone; isCurrent: boolean };
-
-type DrawnRows = Drawing & { schedules: readonly Schedule[]; rows: readonly RowModel[] };
+type DrawnRows = Reading & { schedules: readonly Schedule[]; rows: readonly RowModel[] };
 
 /** Rows of the last windows, so that the way back computes nothing. More would fill the memory. */
 const MAX_CACHED = 3;
 let cached: readonly DrawnRows[] = [];
 
-/**
- * Rows of merged results. With `isCurrent` false the periods belong to another window, and uncovered time is
- * unknown, not a gap.
- */
-export function finalRows(
-  schedules: readonly Schedule[],
-  window: Interval,
-  accountZone: AccountZone,
-  isCurrent: boolean,
-): readonly RowModel[] {
+/** Rows of merged results in the window of their reply. */
+export function finalRows(schedules: readonly Schedule[], reading: Reading): readonly RowModel[] {
+  const { window, accountZone } = reading;
   const same = cached.find(
     (one) =>
       one.schedules === schedules &&
       one.window.start === window.start &&
       one.window.end === window.end &&
-      one.accountZone === accountZone &&
-      one.isCurrent === isCurrent,
+      one.accountZone === accountZone,
   );
-  const drawing = { window, accountZone, isCurrent };
   const lane = same ?? {
-    ...drawing,
+    window,
+    accountZone,
     schedules,
-    rows: schedules.map((schedule) => finalRow(schedule, drawing)),
+    rows: schedules.map((schedule) => finalRow(schedule, reading)),
   };
   cached = [lane, ...cached.filter((one) => one !== lane)].slice(0, MAX_CACHED);
   return lane.rows;
 }
 
-export function finalRow(schedule: Schedule, { window, accountZone, isCurrent }: Drawing): RowModel {
-  const uncovered = isCurrent ? uncoveredIn(schedule, window, accountZone) : [];
+export function finalRow(schedule: Schedule, { window, accountZone }: Reading): RowModel {
+  const uncovered = uncoveredIn(schedule, window, accountZone);
   const emptyRoles = uncovered.flatMap(({ kind, role, start, end }) =>
     kind === 'gap' && role !== undefined ? [{ role, start, end }] : [],
   );
@@ -171,7 +161,7 @@ export function finalRow(schedule: Schedule, { window, accountZone, isCurrent }:
     isOpen: false,
     layers: [],
     uncovered,
-    covered: isCurrent ? coverageOf(schedule, window, accountZone) : UNKNOWN,
+    covered: coverageOf(schedule, window, accountZone),
   };
 }
 
@@ -265,8 +255,6 @@ export function rolesOf({ final, schedule }: RowModel, names: readonly RoleName[
   cachedRoles.set(final, { names, roles });
   return roles;
 }
-
-const UNKNOWN: CoveredTime = { due: 0, covered: 0 };
 
 export type Summary = {
   schedules: number;

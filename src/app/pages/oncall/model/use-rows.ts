@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
-import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import type { OnCallView } from '#address/on-call';
 import { isGuest } from '../../../url/settings';
@@ -29,16 +28,11 @@ const MAX_READ = 20;
 /** Rows of the schedules that pass the filters, or of the one schedule of its page. */
 export function useRows(
   view: OnCallView,
-  window: Interval,
-  { schedules: every, isCurrent, shifts }: Schedules,
+  { schedules: every, shifts: { reading } }: Schedules,
   scheduleId?: string,
 ): Rows {
   const directory = useDirectory();
-  const { accountZone } = shifts.reading;
-  const all = useMemo(
-    () => finalRows(every, window, accountZone, isCurrent),
-    [every, window, accountZone, isCurrent],
-  );
+  const all = useMemo(() => finalRows(every, reading), [every, reading]);
   const { q, team, person, schedules: set, onlyGaps, open } = view;
   const visible = useMemo(
     () =>
@@ -47,7 +41,7 @@ export function useRows(
         : all.filter(({ id }) => id === scheduleId),
     [all, scheduleId, directory, q, team, person, set, onlyGaps],
   );
-  const rows = useMemo(() => opened(visible, open, window), [visible, open, window]);
+  const rows = useMemo(() => opened(visible, open, reading.window), [visible, open, reading]);
   // Guests have no other page to go to.
   const isMany = scheduleId === undefined && rows.length > MAX_READ && !isFiltered(view) && !isGuest();
   // All of them are the same list: its findings are cached by it.

@@ -30,7 +30,7 @@ function personAt(row: RowModel | undefined, at: number) {
   return item?.kind === 'duty' ? item.group.group_name : undefined;
 }
 
-const rows = finalRows([changed], window, 'UTC', true);
+const rows = finalRows([changed], { window, accountZone: 'UTC' });
 
 test('the lane is the rota as recorded then, with what differs today, in the part that was read', () => {
   const known = pastRows(rows, { window, accountZone: 'UTC', recordedThen }).get('1');
@@ -49,6 +49,6 @@ test('the lane is the rota as recorded then, with what differs today, in the par
 
 test('a rota that never changed stays the same row', () => {
   const same = computed([before], window, 'UTC');
-  const [row] = finalRows([same], window, 'UTC', true);
+  const [row] = finalRows([same], { window, accountZone: 'UTC' });
   expect(row && pastRows([row], { window, accountZone: 'UTC', recordedThen }).size).toBe(0);
 });

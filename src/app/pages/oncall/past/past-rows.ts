@@ -71,7 +71,7 @@ function withPeriods(schedule: Schedule, periods: readonly Period[], part: Inter
 
 /** Lane and gaps of a row; its schedule stays the one of the reply. */
 function laneOf(schedule: Schedule, scale: { window: Interval; accountZone: AccountZone }) {
-  const { final, uncovered, covered } = finalRow(schedule, { ...scale, isCurrent: true });
+  const { final, uncovered, covered } = finalRow(schedule, scale);
   return { final, uncovered, covered };
 }
 

@@ -53,7 +53,7 @@ function lineIn(
 ): TimelineLine | undefined {
   const schedule = schedules.find(({ schedule_id }) => String(schedule_id) === row.id);
   if (!schedule) return undefined;
-  const besideRow = finalRow(schedule, { window, accountZone, isCurrent: true });
+  const besideRow = finalRow(schedule, { window, accountZone });
   const line = linesOf(opened([besideRow], [row.id], window)).find((each) => each.key === key);
   return line && { ...line, visibleRow: row };
 }

@@ -82,7 +82,11 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
     isMany: isMany && !isPrinting,
   });
   const { ref: bodyRef, range: timelineLines, many } = useDrawnLines(lines, isPrinting);
-  const { focused, tip, handlers } = useTimelineItems(lines, instantAt, chooser(address, rows, window));
+  const { focused, tip, handlers } = useTimelineItems(
+    lines,
+    instantAt,
+    chooser(address, rows, shifts.reading.window),
+  );
   const { beside, onMoving } = useMoving(address, time, isCurrent);
   const panZoomRef = usePanZoom({
     window,
@@ -110,7 +114,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   if (askedAt !== undefined && !isOne) looks.push('border-2 border-accent');
   if (view.days === 'month' || view.days >= 28) looks.push('timeline-long');
   const marked = { selected, tabStop: tabStopOf(drawnLines, [focused, selected]), pointed: tip?.key };
-  const pointed = tip && findItem(past.rows, tip.key, window);
+  const pointed = tip && findItem(past.rows, tip.key, shifts.reading.window);
   return (
     <TimelineScope value={context}>
       <BesideScope value={beside}>

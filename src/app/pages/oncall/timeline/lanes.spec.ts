@@ -32,9 +32,7 @@ const rows = finalRows(
     schedule(2, []),
     schedule(3, [period(0, 24, 7)]),
   ],
-  window,
-  'UTC',
-  true,
+  { window, accountZone: 'UTC' },
 );
 const lines = linesOf(opened(rows, ['1'], window));
 
@@ -45,19 +43,19 @@ describe('rows', () => {
     expect(summaryOf(rows).covered).toBeCloseTo((23 / 24 + 1) / 2);
   });
 
-  it('of a disabled schedule, or of data for another window, have none', () => {
-    expect(finalRows([schedule(1, [], { enabled: false })], window, 'UTC', true)[0]?.uncovered).toEqual([]);
-    expect(finalRows([schedule(1, [])], window, 'UTC', false)[0]?.uncovered).toEqual([]);
+  it('of a disabled schedule have none', () => {
+    expect(
+      finalRows([schedule(1, [], { enabled: false })], { window, accountZone: 'UTC' })[0]?.uncovered,
+    ).toEqual([]);
   });
 
   it('of a schedule are the same on the way back to its window, and others in another', () => {
     const one = schedule(4, [period(0, 8, 7)]);
     const all = [one];
-    const rowIn = (time: typeof window, isCurrent = true) => finalRows(all, time, 'UTC', isCurrent)[0];
+    const rowIn = (time: typeof window) => finalRows(all, { window: time, accountZone: 'UTC' })[0];
     const row = rowIn(window);
     expect(rowIn({ ...window })).toBe(row);
     expect(rowIn({ start: 0, end: 12 * HOUR })?.uncovered).toMatchObject([{ end: 12 * HOUR }]);
-    expect(rowIn(window, false)?.uncovered).toEqual([]);
     expect(rowIn(window)).toEqual(row);
   });
 
