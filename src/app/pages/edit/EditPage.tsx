@@ -43,6 +43,7 @@ export function EditPage() {
   const { data: history } = useQuery(
     historyQuery({ schedule_id: schedule?.schedule_id ?? parseId(scheduleId) ?? 0, limit: 1 }),
   );
+  const owner = useSourceOf(schedule?.schedule_id ?? 0);
   const [search] = useSearchParams();
   const isTakeOver = search.get('take-over') === '1';
   const title = `${isTakeOver ? 'Take over' : 'Edit'} ${schedule?.schedule_name ?? 'rota'}`;
@@ -72,7 +73,7 @@ export function EditPage() {
           if (history.owned_by !== undefined)
             return (
               <Notice look="calm">
-                {history.owned_by} has the rules of this rota.{' '}
+                {owner?.source.tool_name ?? history.owned_by} has the rules of this rota.{' '}
                 <ChangeInTool schedule={schedule.schedule_id} />
               </Notice>
             );
