@@ -21,7 +21,7 @@ type ChangeLanesProps = {
 export function ChangeLanes({ data, zone, isNew, isOld }: ChangeLanesProps) {
   const directory = useDirectory();
   const words = { zone, directory };
-  const seats = [...(data?.before ?? []), ...(data?.after ?? [])];
+  const seats = [...(isNew ? [] : (data?.before ?? [])), ...(data?.after ?? [])];
   const view = {
     start: Math.min(...seats.map(({ start }) => start)),
     end: Math.max(...seats.map(({ end }) => end)),

@@ -77,7 +77,12 @@ function EmptyStore({ message, onRetry }: EmptyStoreProps) {
           <code className="block font-mono text-sm wrap-anywhere text-ink">{command}</code>
         )}
       </p>
-      <p className="mt-3 text-sm">Demo data is there where a server starts in a directory of its own.</p>
+      <p className="mt-3 text-sm">
+        To look at demo data, start a server in a directory of its own:
+        <code className="block font-mono text-sm wrap-anywhere text-ink">
+          PORT=0 WATCHBILL_DATA_DIR=demo npm start
+        </code>
+      </p>
       {onRetry && (
         <Button className="mt-3" onClick={onRetry}>
           Try again

@@ -247,7 +247,7 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
           <HeadingFields
             {...{ heading, since }}
             isNew={!schedule}
-            onChange={(next) => change({ heading: next })}
+            onChange={(next) => change(() => ({ heading: next }))}
           />
         </fieldset>
         <div className="lg:sticky lg:top-2 lg:z-2">
@@ -266,13 +266,19 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
               turns={form.turns[index]}
               isOpen={index === 0 || !draft.old}
               canRemove={layers.length > 1}
-              onChange={(next) =>
-                change({ layers: layers.map((one) => (one.key === next.key ? next : one)) })
+              set={(fieldsOf) =>
+                change((current) => ({
+                  layers: current.layers.map((one) =>
+                    one.key === draft.key ? { ...one, ...fieldsOf(one) } : one,
+                  ),
+                }))
               }
-              onRemove={() => change({ layers: layers.filter(({ key }) => key !== draft.key) })}
+              onRemove={() =>
+                change((current) => ({ layers: current.layers.filter(({ key }) => key !== draft.key) }))
+              }
             />
           ))}
-          <AddLayer layers={layers} onChange={(next) => change({ layers: next })} />
+          <AddLayer layers={layers} onChange={(next) => change(() => ({ layers: next }))} />
         </fieldset>
       </div>
       <RotaEffects
@@ -294,7 +300,7 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
         notice={notice}
         isPending={saved.isPending || created.isPending}
         isConflict={conflictOf(saved.error) !== undefined}
-        onFrom={(at) => change({ from: at })}
+        onFrom={(at) => change(() => ({ from: at }))}
         onApply={apply}
         onDrop={isTouched ? form.drop : undefined}
         cancel={schedule ? paths.schedule(String(schedule.schedule_id)) : paths.onCall()}

@@ -37,15 +37,15 @@ type LayerFormProps = {
   /** False for a layer that begins folded to a line. */
   isOpen: boolean;
   canRemove: boolean;
-  onChange: (draft: LayerDraft) => void;
+  set: (fieldsOf: (draft: LayerDraft) => Partial<LayerDraft>) => void;
   onRemove: () => void;
 };
 
 /** Turns of a layer: how long, when handed over and on call, and who in turn. */
-export function LayerForm({ draft, zone, turns, isOpen, canRemove, onChange, onRemove }: LayerFormProps) {
+export function LayerForm({ draft, zone, turns, isOpen, canRemove, set: change, onRemove }: LayerFormProps) {
   const { roles } = useDirectory();
   const own = zoneOf(draft, zone);
-  const set = (fields: Partial<LayerDraft>) => onChange({ ...draft, ...fields });
+  const set = (fields: Partial<LayerDraft>) => change(() => fields);
   const title = draft.layer_name || sentenceCase(roleName(draft.roles[0] ?? 0, roles));
   return (
     <details aria-label={title} open={isOpen} className="panel-box">
@@ -84,7 +84,7 @@ export function LayerForm({ draft, zone, turns, isOpen, canRemove, onChange, onR
           </Button>
         )}
       </div>
-      <PeopleInTurn {...{ draft, turns, own, set }} />
+      <PeopleInTurn {...{ draft, turns, own }} set={change} />
     </details>
   );
 }

@@ -24,13 +24,14 @@ export function PeopleInTurn({
   turns: LayerTurns | undefined;
   /** Zone of the layer. */
   own: string;
-  set: (fields: Partial<LayerDraft>) => void;
+  set: (fieldsOf: (draft: LayerDraft) => Partial<LayerDraft>) => void;
 }) {
   const { person, roles: names } = useDirectory();
   const { roles } = draft;
   const listed = turnsFrom(draft, turns?.group);
   const active = listed.filter(({ isLeaving }) => !isLeaving);
-  const write = (next: readonly TurnDraft[], isOrdered = draft.isOrdered) => set({ turns: next, isOrdered });
+  const write = (next: readonly TurnDraft[], isOrdered = draft.isOrdered) =>
+    set(() => ({ turns: next, isOrdered }));
   const update = (turn: TurnDraft, fields: Partial<TurnDraft>) =>
     write(listed.map((one) => (one.key === turn.key ? { ...one, ...fields } : one)));
   const move = (turn: TurnDraft, by: number) => {
@@ -111,7 +112,10 @@ export function PeopleInTurn({
           })}
         </tbody>
       </table>
-      <AddTurn draft={draft} onAdd={(added) => write([...listed, ...added])} />
+      <AddTurn
+        draft={draft}
+        onAdd={(added) => set((current) => ({ turns: [...turnsFrom(current, turns?.group), ...added] }))}
+      />
     </>
   );
 }

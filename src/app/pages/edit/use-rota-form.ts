@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Id, parseId } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
@@ -71,14 +71,16 @@ function useRotaDraft({ schedule, since, isTaken, leaver }: Edited) {
     if (leaver === undefined) return initial;
     return { ...initial, layers: initial.layers.map((layer) => withoutPerson(layer, leaver)) };
   });
+  const isTouched = draft !== initial;
+  useEffect(() => {
+    if (isTouched) writeStored(key, stringifyJson(draft), 'tab');
+  }, [key, draft, isTouched]);
   return {
     draft,
-    isTouched: draft !== initial,
-    change: (fields: Partial<RotaDraft>) => {
-      const next = { ...draft, ...fields };
-      setDraft(next);
-      writeStored(key, stringifyJson(next), 'tab');
-    },
+    isTouched,
+    /** Changes the form as it is by then: the answer about a new person comes later. */
+    change: (fieldsOf: (draft: RotaDraft) => Partial<RotaDraft>) =>
+      setDraft((current) => ({ ...current, ...fieldsOf(current) })),
     drop: () => {
       setDraft(initial);
       writeStored(key, undefined, 'tab');
