@@ -1,29 +1,25 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleChange } from '#contract/served/changes';
-import type { PreviewedSchedule } from '#domain/change/preview';
 import { type AppliedRules, handOffsOf, type NewRules, RuleError, withRules } from '#domain/change/rules';
 import { rulesTime, seatsOfRules } from '#domain/change/rules-preview';
 import { rulesLines } from '#domain/change/rules-words';
 import { isRegular } from '#domain/duty/due';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Rota } from '#domain/schedule/rota';
-import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { ScheduleRecord } from '../records/kinds/schedules';
 import { Refusal } from '../refusal';
-import { loadPlans } from '../schedule/plans';
 import { namesIn } from '../schedule/list-versions';
 import type { Db } from '../store/db';
-import { absences, people, schedules, scheduleVersions } from '../store/schema';
-import { visibleTo } from '../store/visibility';
+import { scheduleVersions } from '../store/schema';
 import { combined, conflict, enabledRota, requireNotRead } from './apply-overrides';
 import { newChangeId, presentOf } from './change-id';
 import { authorOf, requireFullEditor } from './editor';
 import { inChange } from './in-change';
+import { surroundings } from './preview';
 import { requirePeople } from './require-people';
 import { loadSchedule, type StoredSchedule } from './stored-schedule';
 import { requireText, requireValid, writeRecord } from './write-version';
@@ -156,52 +152,17 @@ export async function previewRules(
   base: PlannedRules = planned,
 ): Promise<Reply> {
   const { before, rota, start, rules, turns, lines } = planned;
-  const { now, timeZone: accountZone } = ctx;
-  const near = rulesTime(start);
-  const nearSchedules = await schedulesBeside(ctx, near, schedule_id);
+  const { schedules, ...around } = await surroundings(ctx, rulesTime(start));
+  const others = schedules.filter((one) => String(one.schedule_id) !== String(schedule_id));
   const {
     before: was = [],
     after: is = [],
     changed = [],
     ...result
-  } = await ctx.threads.preview(
-    { schedule_id, before, after: rota, start, now, accountZone, ...nearSchedules },
-    ctx.signal,
-  );
+  } = await ctx.threads.preview({ schedule_id, before, after: rota, start, others, ...around }, ctx.signal);
   const reply = { schedule_id, version: latest.number, before: was, after: is, changed, lines };
-  const hand_offs = handOffsOf(base.before, rules, { now, accountZone, count: HAND_OFFS });
+  const hand_offs = handOffsOf(base.before, rules, { ...around, count: HAND_OFFS });
   return { data: { ...combined('', [reply]), ...result, turns, hand_offs } };
-}
-
-/** All other schedules with their duty in a time, people and absences. */
-async function schedulesBeside(ctx: Context, near: Interval, schedule: Id) {
-  const rows = await ctx.db.select().from(schedules).orderBy(asc(schedules.schedule_id));
-  const visibleRows = await ctx.db
-    .select({ id: schedules.schedule_id })
-    .from(schedules)
-    .where(visibleTo(ctx, schedules));
-  const visible = new Set(visibleRows.map(({ id }) => String(id)));
-  const plans = await loadPlans(ctx, rows, near, { as_of: undefined, where: undefined });
-  const away = await ctx.db
-    .select()
-    .from(absences)
-    .where(and(lt(absences.starts_at, near.end), gt(absences.ends_at, ctx.now)));
-  const { person_id, person_name, time_zone } = people;
-  return {
-    others: plans
-      .filter(({ schedule_id }) => String(schedule_id) !== String(schedule))
-      .map(({ schedule_id, config, relevant }): PreviewedSchedule => {
-        const before = Object.assign({ enabled: config.enabled }, relevant);
-        const isVisible = visible.has(String(schedule_id));
-        return { schedule_id, team_id: config.team_id, isVisible, before };
-      }),
-    people: await ctx.db.select({ person_id, person_name, time_zone }).from(people),
-    absences: away.map(({ person_id: id, starts_at, ends_at }) => ({
-      person_id: id,
-      start: starts_at,
-      end: ends_at,
-    })),
-  };
 }
 
 /** @throws Refusal BadRequest if any regular layer changed since the base. */

@@ -29,10 +29,11 @@ export async function preview(
   const stretchesOf = (overrides: Act['overrides']): Interval[] =>
     overrides.map(({ start, end }) => ({ start: Math.max(start ?? now, now), end }));
   const all = asked.flatMap(({ overrides }) => stretchesOf(overrides));
-  const around = await surroundings(ctx, {
+  const changedTime = {
     start: Math.min(...all.map(({ start }) => start)),
     end: Math.max(...all.map(({ end }) => end)),
-  });
+  };
+  const around = await surroundings(ctx, previewedTime(changedTime));
   // People are proposed only for what can be applied.
   if (propose) await applyOverrides(ctx.db, ctx, asked);
   const wishes = asked.flatMap(({ overrides, schedule_id }) =>
@@ -79,10 +80,9 @@ export async function preview(
   return { data: { ...combined('', replies), ...result, ...(proposals && { proposals }) } };
 }
 
-/** Rotas, people and absences around a change, of everybody: hours count also where the caller sees no names. */
-async function surroundings(ctx: Context, changed: Interval) {
+/** Schedules with their duty in a window, people and absences, of everybody: hours count also of hidden schedules. */
+export async function surroundings(ctx: Context, window: Interval) {
   const { db, now, timeZone: accountZone } = ctx;
-  const window = previewedTime(changed);
   const rows = await db.select().from(schedules).orderBy(asc(schedules.schedule_id));
   const visible = new Set(
     (await db.select({ id: schedules.schedule_id }).from(schedules).where(visibleTo(ctx, schedules))).map(
