@@ -36,8 +36,8 @@ export type Listening = {
 /** Slow operations. */
 const LONG = [responderInsight, incidentExport];
 
-/** Liveness probe, answered at once: it costs nothing, and the prober kills processes that respond late. */
-const ALIVE = '/healthz';
+/** Probes, started at once: they cost little, and a late answer takes a busy server away from its callers. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 function addressOf({ url = '' }: IncomingMessage): string {
   const [address = ''] = url.split('?', 1);
@@ -129,7 +129,7 @@ export async function takePort(
   const scheduler = createRequestScheduler();
   const usedSockets = new WeakSet<Socket>();
   const server = createServer(timeouts, (incoming, outgoing) => {
-    if (addressOf(incoming) === ALIVE) return answer?.(incoming, outgoing);
+    if (PROBES.has(addressOf(incoming))) return answer?.(incoming, outgoing);
     const { socket } = incoming;
     const kind = usedSockets.has(socket) ? 'known' : 'first';
     usedSockets.add(socket);
