@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/time/zone';
 import { parseIsoDate, windowOfDays } from '#domain/time/days';
-import { gridLines, midnightsInWords, rulerDays, rulerHours } from './ruler-days';
+import { midnightsInWords, rulerDays, rulerHours } from './ruler-days';
 
 /** A window of UTC days from a date on. */
 function days(from: string, count: number) {
@@ -40,21 +40,6 @@ test('a day of another length says so', () => {
   ]);
 });
 
-test('a day has an hour every three, three days every six, more days none', () => {
-  const [one, three, four] = [1, 3, 4].map((count) => rulerHours(days('2026-11-23', count), 'UTC'));
-  expect(one?.map(({ label }) => label)).toEqual([
-    '03:00',
-    '06:00',
-    '09:00',
-    '12:00',
-    '15:00',
-    '18:00',
-    '21:00',
-  ]);
-  expect(three).toHaveLength(9);
-  expect(four).toEqual([]);
-});
-
 test('hours stand at their instants where the clocks change', () => {
   const sunday = windowOfDays(parseIsoDate('2026-03-08') ?? 0, 1, 'America/New_York');
   const [third, sixth] = rulerHours(sunday, 'America/New_York');
@@ -62,12 +47,6 @@ test('hours stand at their instants where the clocks change', () => {
     [2, '03:00'],
     [5, '06:00'],
   ]);
-});
-
-test('the background has weekends, and a border between days', () => {
-  const lines = gridLines(days('2026-11-27', 2), 'UTC');
-  expect(lines).toContain('var(--line) 50.0000%');
-  expect(lines).toContain('var(--weekend) 50.0000%, var(--weekend) 100.0000%');
 });
 
 test.each([

@@ -50,12 +50,6 @@ test('nobody is woken most where hours are unknown', () => {
   expect(answer([line('Zoë', 5), line('Bo', 0, { unknown: 9 })])).toBeUndefined();
 });
 
-test('channels have words of their own', () => {
-  expect(answer([line('Alerts', 8), line('Other', 2)], 'channel')).toMatch(
-    /^Alerts woke people most, 8 times/,
-  );
-});
-
 function noisy(name: string, incidents: number, noise: number): Standing {
   const own = line(name, incidents);
   return { ...own, figures: { ...own.figures, incidents }, noise };
@@ -69,43 +63,4 @@ test('channels name the noisiest, unless it has few incidents or chance explains
     'Alerts woke people most, 40 times',
   );
   expect(answer([noisy('Alerts', 40, 0)], 'channel')).toBe('Alerts woke people most, 40 times');
-});
-
-const needless = (name: string, night: number, now: number, before?: number): Standing => ({
-  ...line(name, night),
-  needless: { now, before },
-});
-
-const answerOfChannels = (...lines: Standing[]) => {
-  const sums = lines.reduce(
-    (sum, one) => ({
-      now: sum.now + (one.needless?.now ?? 0),
-      before: sum.before + (one.needless?.before ?? Number.NaN),
-    }),
-    { now: 0, before: 0 },
-  );
-  const total = {
-    ...together(undefined, 'All together', lines),
-    needless: { now: sums.now, before: Number.isNaN(sums.before) ? undefined : sums.before },
-  };
-  const found = answerOf({
-    lines,
-    total,
-    subject: 'channel',
-    sort: { key: 'needless', desc: true },
-  });
-  return found && found.bold + found.more;
-};
-
-test('the sentence of channels names the first that wakes without need, all of them, and the change', () => {
-  expect(answerOfChannels(needless('Search', 20, 2), needless('Mobile crashes', 11, 6))).toBe(
-    'Mobile crashes: 6 of 11 wakings without need; in all 8 of 31',
-  );
-  expect(answerOfChannels(needless('Search', 20, 2, 3), needless('Mobile', 11, 2, 0))).toBe(
-    'Mobile and 1 other: 2 each without need; in all 4 of 31, 1 more than before',
-  );
-  expect(answerOfChannels(needless('Search', 20, 0, 3))).toBe(
-    'Nobody was woken without need, 3 fewer than before',
-  );
-  expect(answerOfChannels(needless('Search', 0, 0))).toBe('Nobody was woken at night');
 });
