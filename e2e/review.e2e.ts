@@ -2,7 +2,8 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { IncidentRow } from '#contract/insight';
 import { formatPercent } from '#domain/text/words';
 import { axeFaultsInBothThemes } from './support/axe';
-import { clock, complete, exportRows, lastDays, words } from './support/incidents';
+import { formatDuration } from '#domain/time/format';
+import { clock, complete, exportRows, lastDays } from './support/incidents';
 import { pagesWith, printing, screened } from './support/paper';
 import { presentBar } from './support/present';
 import { expect, test } from './support/test';
@@ -92,7 +93,7 @@ test('three incidents become a review that is read, written on, passed on, prese
     const within = three.filter((row) => row.seconds_to_first_ack <= 900).length;
     const [, median = 0] = three.map((row) => row.seconds_to_first_ack).toSorted((a, b) => a - b);
     await expect(summary).toContainText(`${formatPercent(within / 3)} in 15 min`);
-    await expect(summary).toContainText(words(median));
+    await expect(summary).toContainText(formatDuration(median));
     // Counts are compared with the same hours of 28 days, which come after them.
     await expect(summary).toContainText(/in the same hours of the 28 days before/);
     await expect(summary).toContainText(/before: \d+ to \d+/);

@@ -51,21 +51,11 @@ export function clock(at: number): string {
   return new Date((at + SHANGHAI) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
 const count = (value: number) => value.toLocaleString('en');
 
-/** "40 s", "9 m 00 s", "1 h 30 m", "1 d 18 h", by division and remainder. */
-export function words(seconds: number): string {
-  const [d, h, m, s] = [
-    Math.floor(seconds / DAY),
-    Math.floor((seconds / 3600) % 24),
-    Math.floor((seconds / 60) % 60),
-    Math.floor(seconds % 60),
-  ];
-  if (d) return `${d} d ${h} h`;
-  if (h) return `${h} h ${two(m)} m`;
-  if (m) return `${m} m ${two(s)} s`;
-  return `${s} s`;
+/** Minutes with one decimal, or whole ones from a thousand on. */
+export function minutes(seconds: number): string {
+  return seconds < 60_000 ? (seconds / 60).toFixed(1) : count(Math.round(seconds / 60));
 }
 
 /** Nearest rank: the least value that at least `percent` % of all do not exceed. */

@@ -58,7 +58,6 @@ const view: fc.Arbitrary<IncidentsView> = fc.record({
   filters,
   grouping: fc.constantFrom(...GROUPINGS),
   time: fc.constantFrom(...DURATION_COLUMNS),
-  over: fc.constantFrom('counts', 'times', 'late'),
   zoomed: fc.boolean(),
   figures: fc.option(fc.constantFrom(...GROUP_FIGURES), { nil: undefined }),
   row: fc.option(text, { nil: undefined }),

@@ -85,8 +85,7 @@ export const INCIDENTS_FIELDS = {
   /** Grouping and duration of the strip. */
   grouping: param('by', oneOf(GROUPINGS), 'severity', 'by severity'),
   time: param('time', oneOf(DURATION_COLUMNS), 'ack', 'the time to acknowledge'),
-  /** Content of the chart over time, and whether it zooms to the filtered days. */
-  over: param('over', oneOf(['counts', 'times', 'late'] as const), 'counts', 'incidents over time'),
+  /** True if the chart zooms to the filtered days. */
   zoomed: param('zoom', flag('1'), false, 'the whole range'),
   /** Order of the table of all figures. */
   figures: param('figures', oneOf(GROUP_FIGURES), undefined, 'without the table of all figures'),

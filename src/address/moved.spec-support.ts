@@ -25,6 +25,7 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/responders?tz=UTC&table=rate,hours', to: '/responders?tz=UTC' },
   { from: '/responders/7?tz=UTC&measure=ack', to: '/responders/7?tz=UTC' },
   { from: '/incidents?tz=UTC&hour=thu-2', to: '/incidents?tz=UTC' },
+  { from: '/incidents?tz=UTC&over=late', to: '/incidents?tz=UTC' },
   { from: '/incidents?tz=UTC&pin=id&width=id:200&targets=critical:300', to: '/incidents?tz=UTC' },
   {
     from: '/incidents?tz=UTC&f-ack=late-900,critical:300',

@@ -206,6 +206,11 @@ const OLD_FIELDS: readonly OldField[] = [
     parameter: 'hour',
     line: 'Incidents have no filter by hour of the week any more.',
   },
+  {
+    pages: ['incidents'],
+    parameter: 'over',
+    line: 'The chart of incidents has their number; percentiles and late ones are figures beside it.',
+  },
   { pages: ['incidents'], parameter: 'pin', line: NO_LAYOUT },
   { pages: ['incidents'], parameter: 'width', line: NO_LAYOUT },
   { pages: ['incidents'], parameter: 'rows', line: NO_LAYOUT },

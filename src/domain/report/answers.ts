@@ -211,9 +211,7 @@ function countLate(incidents: readonly IncidentRow[], rule: LateRule, asOf: Unix
   const rows = Uint32Array.from({ length: table.count }, (_, place) => place);
   return lateCounts(table, {
     rule,
-    edges: [],
     grouping: 'team',
-    overTime: new Uint32Array(),
     rows,
   });
 }

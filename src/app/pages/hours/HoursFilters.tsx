@@ -1,11 +1,7 @@
-import { useId } from 'react';
 import type { HoursFields, HoursView } from '#address/hours';
 import type { Directory, NameEntry } from '../../api/names/directory-of';
-import { Button } from '../../ui/Button';
-import { Chip } from '../../ui/Chip';
-import { Choice } from '../../ui/Choice';
+import { ChoiceFilters } from '../../components/ChoiceFilters';
 import { Field } from '../../ui/Field';
-import { PopoverBox } from '../../ui/PopoverBox';
 import type { HoursHolidays } from './model/use-holidays';
 import { HolidaysField } from './HolidaysField';
 import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
@@ -22,7 +18,6 @@ type HoursFiltersProps = {
 
 /** Team, schedule, person, rests and holidays behind a button; beside it what is chosen. */
 export function HoursFilters({ view, directory, schedules, holidays, onChange }: HoursFiltersProps) {
-  const id = useId();
   const { team, person, rest } = view;
   const selection = chosenValue(view);
   const choose = (fields: Partial<HoursFields>) => onChange({ ...fields, of: undefined, figure: undefined });
@@ -46,46 +41,29 @@ export function HoursFilters({ view, directory, schedules, holidays, onChange }:
       onChoose: (next: string) => choose({ person: next || undefined }),
     },
   ];
-  const active = choices.filter(({ value }) => value !== '');
   return (
-    <>
-      <Button popoverTarget={id} look={active.length > 0 ? 'pressed' : 'plain'}>
-        Filters <span aria-hidden="true">▾</span>
-      </Button>
-      {active.map(({ label, value, options, onChoose }) => {
-        const name = options.find(([option]) => option === value)?.[1] ?? value;
-        return (
-          <Chip key={label} label={`the filter ${label.toLowerCase()} ${name}`} onRemove={() => onChoose('')}>
-            <b>{name}</b>
-          </Chip>
-        );
-      })}
-      <PopoverBox id={id} label="Filters" className="w-80 space-y-3 p-3" focusFirst>
-        {choices.map(({ label, value, options, onChoose }) => (
-          <Choice key={label} {...{ label, value, options }} className="w-full" onChange={onChoose} />
-        ))}
-        <label className="flex items-center gap-2 text-sm">
-          Short rest: under
-          <Field
-            type="number"
-            min={1}
-            max={48}
-            className="w-16"
-            value={rest}
-            onChange={({ target }) => {
-              const hours = target.valueAsNumber;
-              if (Number.isInteger(hours) && hours >= 1 && hours <= 48) onChange({ rest: hours });
-            }}
-          />
-          hours
-        </label>
-        <HolidaysField
-          key={String(holidays.isRecorded)}
-          holidays={holidays}
-          onChange={(typed) => onChange({ holidays: typed })}
+    <ChoiceFilters choices={choices}>
+      <label className="flex items-center gap-2 text-sm">
+        Short rest: under
+        <Field
+          type="number"
+          min={1}
+          max={48}
+          className="w-16"
+          value={rest}
+          onChange={({ target }) => {
+            const hours = target.valueAsNumber;
+            if (Number.isInteger(hours) && hours >= 1 && hours <= 48) onChange({ rest: hours });
+          }}
         />
-      </PopoverBox>
-    </>
+        hours
+      </label>
+      <HolidaysField
+        key={String(holidays.isRecorded)}
+        holidays={holidays}
+        onChange={(typed) => onChange({ holidays: typed })}
+      />
+    </ChoiceFilters>
   );
 }
 

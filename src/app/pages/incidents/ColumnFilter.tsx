@@ -61,7 +61,10 @@ export function ColumnFilters({ facets, zone }: Omit<ColumnFilterProps, 'column'
       <Choice
         label="Column"
         value={column}
-        options={INCIDENT_COLUMNS.map((name) => [name, COLUMN_VIEWS[name].head] as const)}
+        options={INCIDENT_COLUMNS.flatMap((name) =>
+          // Words of the title are a filter of the request.
+          name === 'title' ? [] : [[name, COLUMN_VIEWS[name].head] as const],
+        )}
         onChange={setColumn}
         className="mb-2 h-9 w-full"
       />

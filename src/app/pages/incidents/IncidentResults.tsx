@@ -15,19 +15,7 @@ import { COLUMN_VIEWS, columnInWords } from './columns';
 import { NoResults } from './NoResults';
 import type { FetchStatus, Summary } from './worker/protocol';
 import { filterWords, withFilter } from './model/filter-words';
-import { GroupsTable } from './strip/GroupsTable';
-import { OverTimeSection } from './strip/OverTimeSection';
-import { LateTable } from './strip/LateTable';
-import { TimesTable } from './strip/TimesTable';
-
-type StripProps = {
-  insight: IncidentResultsProps['insight'];
-  summary: Summary;
-  bins: TimeBins;
-  zone: string;
-  /** File name without extension. */
-  file: string;
-};
+import { Strip } from './strip/Strip';
 
 type IncidentResultsProps = {
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'choice' | 'now' | 'filter' | 'change' | 'fixed'>;
@@ -45,7 +33,7 @@ export function IncidentResults({ insight, status, summary, bins }: IncidentResu
   if (status.loaded === 0) return status.phase === 'done' ? <NoMatch insight={insight} /> : null;
   return (
     <>
-      <Strip insight={insight} summary={summary} bins={bins} zone={zone} file={file} />
+      <Strip {...{ range, summary, bins, zone, file }} />
       <div className="incident-list scroll-mt-3">
         <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
           <div className="min-w-0 grow">
@@ -104,43 +92,5 @@ export function ColumnFilterChips({ zone }: { zone: string }) {
         );
       })}
     </>
-  );
-}
-
-/** Summary of matching incidents: over time, and durations. */
-function Strip({ insight, summary, bins, zone, file }: StripProps) {
-  const { view, change } = useIncidentsView();
-  const { time, grouping, figures } = view;
-  return (
-    <div className="mb-3 rounded-[10px] border border-line bg-surface">
-      <div className="grid lg:grid-cols-2 print:grid-cols-[1fr_1.3fr]">
-        <OverTimeSection {...{ insight, summary, bins, zone }} />
-        <section
-          aria-label="Response times"
-          className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l"
-        >
-          <TimesTable
-            groups={summary.groups}
-            late={summary.late}
-            time={time}
-            grouping={grouping}
-            hasFigures={figures !== undefined}
-            onChange={(fields) => change(fields, { replace: true })}
-          />
-        </section>
-      </div>
-      {figures !== undefined && (
-        <GroupsTable
-          groups={summary.groups}
-          late={summary.late}
-          {...{ time, grouping, file }}
-          order={figures}
-          onOrder={(next) => change({ figures: next }, { replace: true })}
-        />
-      )}
-      {summary.late.weeks && (
-        <LateTable late={summary.late} weeks={summary.late.weeks} range={insight.range} zone={zone} />
-      )}
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { formatExactDuration } from '#domain/time/format';
 import type { Grouping } from '#domain/insight/incidents/table-summary';
 import { useDirectory } from '../../api/names/directory';
 import { SeverityMark } from '../../components/SeverityMark';
-import { formatSeconds, valueName } from './model/words';
+import { minutesText, valueName } from './model/words';
 
 /** Severity with its mark; an unknown one as received. */
 export function Severity({ value }: { value: string }) {
@@ -62,7 +62,8 @@ export function Flag({ value }: { value: boolean }) {
   return value ? 'yes' : <span className="text-ink-3">no</span>;
 }
 
-export function Seconds({
+/** Time in minutes; the tooltip has it exact. */
+export function Minutes({
   value,
   missing,
   why,
@@ -78,7 +79,7 @@ export function Seconds({
       </span>
     );
   }
-  return <span title={formatExactDuration(value)}>{formatSeconds(value)}</span>;
+  return <span title={formatExactDuration(value)}>{minutesText(value)}</span>;
 }
 
 export function None() {

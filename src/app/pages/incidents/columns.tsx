@@ -7,11 +7,11 @@ import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import type { Directory } from '../../api/names/directory-of';
 import type { Column } from '../../ui/RecordTable';
-import { Flag, IncidentTitle, Name, None, Seconds, Severity } from './Values';
+import { Flag, IncidentTitle, Name, Minutes, None, Severity } from './Values';
 
 type CellContext = { row: IncidentRow; zone: string; directory: Directory };
 
-type ColumnView = Pick<Column<IncidentRow>, 'head' | 'width' | 'numeric' | 'phone'> & {
+type ColumnView = Pick<Column<IncidentRow>, 'head' | 'unit' | 'width' | 'numeric' | 'phone'> & {
   about: string;
   cell: (context: CellContext) => ReactNode;
 };
@@ -59,26 +59,29 @@ export const COLUMN_VIEWS: Readonly<Record<IncidentColumn, ColumnView>> = {
   },
   ack: {
     head: 'Ack',
+    unit: 'min',
     about: 'From the trigger to the first acknowledgement',
     width: 96,
     numeric: true,
     phone: 'figure',
-    cell: ({ row }) => <Seconds value={secondsToAck(row)} missing="–" why="not acknowledged" />,
+    cell: ({ row }) => <Minutes value={secondsToAck(row)} missing="–" why="not acknowledged" />,
   },
   close: {
     head: 'Close',
+    unit: 'min',
     about: 'From the trigger to the close',
     width: 98,
     numeric: true,
-    cell: ({ row }) => <Seconds value={secondsToClose(row)} missing="open" why="not closed" />,
+    cell: ({ row }) => <Minutes value={secondsToClose(row)} missing="open" why="not closed" />,
   },
   engage: {
     head: 'Engaged',
+    unit: 'min',
     about: 'From the first acknowledgement to the close',
     width: 116,
     numeric: true,
     cell: ({ row }) => (
-      <Seconds value={secondsEngaged(row)} missing="–" why="not acknowledged, or not closed" />
+      <Minutes value={secondsEngaged(row)} missing="–" why="not acknowledged, or not closed" />
     ),
   },
   escalated: {

@@ -1,5 +1,5 @@
 import { Definition } from './Definition';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatFields, patched } from '#address/codec';
 import {
@@ -15,8 +15,7 @@ import { paths } from '#address/paths';
 import { ANSWERS, type AnswerKey, channelName, TITLES } from '#domain/report/words';
 import { counted, formatCount } from '#domain/text/words';
 import { hoursText } from '#domain/time/format';
-import { Button } from '../../ui/Button';
-import { PopoverBox } from '../../ui/PopoverBox';
+import { About } from '../../ui/Panel';
 import type { ReadReport } from './model/use-report';
 import { Dots, Months, Ranks } from './SmallCharts';
 
@@ -44,7 +43,6 @@ type CardLink = { to: string; text: string } | undefined;
 type CardProps = { answer: AnswerKey; read: ReadReport; link: CardLink; children: ReactNode };
 
 function Card({ answer, read: { text, data }, link, children }: CardProps) {
-  const id = useId();
   const { question } = TITLES[answer];
   const { figure, about, lead, rest } = text.answers[answer];
   // "No incidents", "Nobody was woken", "Not known"
@@ -56,25 +54,18 @@ function Card({ answer, read: { text, data }, link, children }: CardProps) {
     >
       <div className="flex items-center gap-2">
         <h2 className="grow">{question}</h2>
-        <Button
-          look="quiet"
-          className="size-6! min-w-6! rounded-full! border-control/60! p-0! text-xs italic print:hidden"
-          aria-label={`${question}: how it is counted`}
-          popoverTarget={id}
-        >
-          i
-        </Button>
-        <PopoverBox id={id} label="How it is counted" className="w-80 space-y-2 p-3 text-sm">
+        <About title={question}>
           <Definition {...{ answer }} isSet={data.isSet} zone={data.zone} />
-        </PopoverBox>
+        </About>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-2.5">
         <b className={`font-semibold ${isFigure ? 'text-3xl print:text-2xl' : 'text-xl'}`}>{figure}</b>
         <span className="text-ink-2">{about}</span>
       </p>
+      {/* The rest is in the text of *Share*; the head has what is not fair. */}
       <p className="text-ink-2">
-        <b className="font-semibold text-ink">{lead}</b>{' '}
-        {answer === 'needless' && rest !== '' ? 'Closed automatically, never acknowledged.' : rest}
+        {answer !== 'woken' && <b className="font-semibold text-ink">{lead}</b>}
+        {answer === 'late' && ` ${rest}`}
       </p>
       <div className="mt-auto pt-3 print:pt-1">{children}</div>
       <p className="flex min-h-6 items-center print:hidden">

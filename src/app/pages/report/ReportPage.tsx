@@ -3,9 +3,11 @@ import { useSearchParams } from 'react-router';
 import { formatFields } from '#address/codec';
 import { parseReport, REPORT_FIELDS, type ReportFields, reportPath } from '#address/months/report';
 import { computedInWords } from '#domain/duty/computed-past';
-import { lastMonth } from '#domain/report/data';
+import { lastMonth, type WokenAnswer } from '#domain/report/data';
 import { untilText } from '#domain/report/words';
+import { counted } from '#domain/text/words';
 import { addMonths, monthInWords, windowOfMonth } from '#domain/time/days';
+import { ChoiceFilters } from '../../components/ChoiceFilters';
 import { Page } from '../../components/Page';
 import { PrintSection } from '../../components/share/ShareSection';
 import { RangePicker } from '../../components/time/RangePicker';
@@ -13,9 +15,7 @@ import { QueryPanel } from '../../components/states/QueryPanel';
 import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
 import { useView } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
-import { Choice } from '../../ui/Choice';
 import { EmptyState } from '../../ui/EmptyState';
-import { Notice } from '../../ui/Notice';
 import { publicAddress } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useReport } from './model/use-report';
@@ -42,7 +42,9 @@ export function ReportPage() {
     <Page
       title="Report"
       tab={`Report · ${name} · ${zone}`}
-      answer={period && !period.isOver ? untilText(period.last) : undefined}
+      answer={
+        read && period && <Answer woken={read.report.woken} until={period.isOver ? undefined : period.last} />
+      }
       zone={zone}
       range={
         <RangePicker<never>
@@ -67,8 +69,15 @@ export function ReportPage() {
       }}
       problems={problems}
       words={read?.text.title}
+      notices={[
+        unknown !== undefined && { text: unknown },
+        read?.isTooMany === true && {
+          text: 'There are too many incidents to name whom they woke: choose a team.',
+          look: 'calm',
+        },
+        state.computed.length > 0 && { text: computedInWords(state.computed, zone), look: 'calm' },
+      ]}
     >
-      <Notices {...{ state, zone }} unknown={unknown} />
       {period ? (
         <QueryPanel what="The report" query={query} loading={<Loading />}>
           {() =>
@@ -94,6 +103,19 @@ export function ReportPage() {
   );
 }
 
+/** Fairness of the wakings, and the last day of a month that is not over. */
+function Answer({ woken, until }: { woken: WokenAnswer | undefined; until: number | undefined }) {
+  return (
+    <>
+      {woken !== undefined && woken.unfair > 0 && (
+        <b>Not fair: {counted(woken.unfair, 'person is', 'people are')} woken too often</b>
+      )}
+      {woken?.unfair === 0 && <b>Nobody stands out</b>}
+      {until !== undefined && `${woken ? ', ' : ''}${untilText(until)}`}
+    </>
+  );
+}
+
 type WayOutProps = { why?: string; button: string; onClick: () => void };
 
 /** In place of the answers. */
@@ -103,21 +125,6 @@ function WayOut({ why, button, onClick }: WayOutProps) {
       <p>{why}</p>
       <Button onClick={onClick}>{button}</Button>
     </EmptyState>
-  );
-}
-
-type NoticesProps = { state: ReturnType<typeof useReport>; zone: string; unknown: string | undefined };
-
-/** Notices of an unknown team, computed duty, and too many incidents. */
-function Notices({ state: { computed, read }, zone, unknown }: NoticesProps) {
-  return (
-    <>
-      {unknown && <Notice>{unknown}</Notice>}
-      {computed.length > 0 && <Notice look="calm">{computedInWords(computed, zone)}</Notice>}
-      {read?.isTooMany && (
-        <Notice look="calm">There are too many incidents to name whom they woke: choose a team.</Notice>
-      )}
-    </>
   );
 }
 
@@ -143,22 +150,22 @@ function Filters({ view, state: { directory, schedules }, change }: FiltersProps
     .map((one) => [String(one.schedule_id), one.schedule_name] as const)
     .toSorted(([, one], [, other]) => one.localeCompare(other));
   return (
-    <>
-      <Choice
-        label="Team"
-        className="w-36"
-        value={view.team ?? ''}
-        options={[['', 'All teams'], ...teams]}
-        onChange={(id) => change({ team: id || undefined })}
-      />
-      <Choice
-        label="Schedules"
-        className="w-44"
-        value={chosenValue(view)}
-        options={scheduleOptions(view.schedules, choices)}
-        onChange={(value) => change(chosenFields(value))}
-      />
-    </>
+    <ChoiceFilters
+      choices={[
+        {
+          label: 'Team',
+          value: view.team ?? '',
+          options: [['', 'All teams'], ...teams],
+          onChoose: (id) => change({ team: id || undefined }),
+        },
+        {
+          label: 'Schedules',
+          value: chosenValue(view),
+          options: scheduleOptions(view.schedules, choices),
+          onChoose: (value) => change(chosenFields(value)),
+        },
+      ]}
+    />
   );
 }
 

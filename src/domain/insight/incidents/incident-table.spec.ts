@@ -11,7 +11,7 @@ import {
 import { emptyTable, putRows, rowAt, type IncidentTable, listedOrder, sortedRows } from './incident-table';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 import { filteredRows } from './table-filter';
-import { binCounts, binTimes, facetsOf, groupFigures } from './table-summary';
+import { binCounts, facetsOf, groupFigures } from './table-summary';
 import { runs } from '../../property-runs.spec-support';
 
 const seconds = fc.oneof(fc.constant(0), fc.nat(5), fc.nat(200_000));
@@ -248,28 +248,6 @@ describe('the summary', () => {
         expect(all).toEqual([early.length, last(rows).length - early.length]);
         const of = (wanted: string) => early.filter(({ severity }) => severity === wanted).length;
         expect([critical[0], warning[0]]).toEqual([of('Critical'), of('Warning')]);
-      }),
-    );
-  });
-
-  it('measures a time over time, of those alone to which it has happened', () => {
-    fc.assert(
-      fc.property(arbitraryRows, (rows) => {
-        const table = tableOf(rows);
-        const edges = [1_770_000_000, 1_770_000_005, 1_770_000_021];
-        const parts = binTimes(table, listedOrder(table), edges, 'ack');
-        for (const [bin, part] of parts.entries()) {
-          const acks = last(rows)
-            .filter((row) => row.is_acked && (bin === 0) === row.created_at < 1_770_000_005)
-            .map(({ seconds_to_first_ack }) => seconds_to_first_ack)
-            .toSorted((a, b) => a - b);
-          expect(part.count).toBe(acks.length);
-          expect(part.percentiles.slice(0, 2)).toEqual(
-            acks.length === 0
-              ? []
-              : [50, 90].map((percent) => acks[Math.ceil((percent * acks.length) / 100) - 1]),
-          );
-        }
       }),
     );
   });

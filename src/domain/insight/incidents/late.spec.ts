@@ -3,20 +3,17 @@ import { expect, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import type { DurationFilter } from './incident-columns';
 import { row, timesOf } from '../../review/rows.spec-support';
-import { emptyTable, putRows, listedOrder } from './incident-table';
-import { formatPercent } from '../../text/words';
+import { emptyTable, listedOrder, putRows } from './incident-table';
 import {
   LATE_PARTS,
   lateCountOf,
   lateCounts,
   latePartFilter,
-  latePercents,
   lateShare,
-  lateShares,
-  noLate,
   lateTeam,
   lateText,
   limitText,
+  noLate,
   recordedRule,
 } from './late';
 import { standsOut } from '../chance';
@@ -44,7 +41,7 @@ const rules = fc.oneof(
 const minutes = (count: number) => count * 60;
 const asOfs = fc.constantFrom(AT, AT + 300, AT + 1000, AT + 1200, Infinity);
 
-test('late counts of all, of each bin and of each group are those of a slow reference', () => {
+test('late counts of all, of each week and of each group are those of a slow reference', () => {
   fc.assert(
     fc.property(fc.array(incident, { maxLength: 80 }), rules, asOfs, (incidents, rule, asOf) => {
       const rows = incidents.map(({ at, ack, close, severity, team }, index): IncidentRow =>
@@ -55,10 +52,8 @@ test('late counts of all, of each bin and of each group are those of a slow refe
       const listed = listedOrder(table);
       const query = {
         rule,
-        edges: EDGES,
         weeks: EDGES,
         grouping: 'severity' as const,
-        overTime: listed,
         rows: listed,
       };
       const counts = lateCounts(table, query);
@@ -69,11 +64,10 @@ test('late counts of all, of each bin and of each group are those of a slow refe
         of: some.length,
       });
       expect(counts.all).toEqual(expected(rows));
-      for (const [bin, count] of counts.bins.entries()) {
+      for (const [bin, count] of (counts.weeks?.all ?? []).entries()) {
         const start = AT + bin * 100;
         const own = rows.filter(({ created_at: at }) => start <= at && at < start + 100);
         expect(count).toEqual(expected(own));
-        expect(counts.weeks?.all[bin]).toEqual(count);
         for (const [team, weeks] of Object.entries(counts.weeks?.teams ?? {}))
           expect(weeks[bin]).toEqual(expected(own.filter((one) => String(one.team_id) === team)));
       }
@@ -124,24 +118,7 @@ test('a rule is named by its limits in a range, those that changed one after the
 
 test('a share of nothing is none', () => {
   expect(lateShare(noLate())).toBeUndefined();
-  expect(lateShares(noLate())).toBeUndefined();
   expect(lateShare({ late: 1, never: 0, of: 4 })).toBe(0.25);
-  expect(lateShares({ late: 3, never: 1, of: 4 })).toEqual({ never: 0.25, late: 0.5, within: 0.25 });
-});
-
-test('percents of the parts add up to 100, and those of late ones to the rounded percent of both', () => {
-  expect(latePercents(noLate())).toBeUndefined();
-  expect(latePercents({ late: 288, never: 64, of: 1000 })).toEqual({ never: 6, late: 23, within: 71 });
-  fc.assert(
-    fc.property(fc.nat(5000), fc.nat(5000), fc.nat(5000), (never, late, within) => {
-      const count = { never, late: never + late, of: never + late + within };
-      fc.pre(count.of > 0);
-      const percents = latePercents(count);
-      expect(LATE_PARTS.reduce((sum, part) => sum + (percents?.[part] ?? 0), 0)).toBe(100);
-      const both = `${(percents?.never ?? 0) + (percents?.late ?? 0)} %`;
-      expect(both).toBe(formatPercent(lateShare(count) ?? 0));
-    }),
-  );
 });
 
 test('an incident that closed unacknowledged within its target is not late', () => {

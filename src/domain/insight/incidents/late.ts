@@ -6,7 +6,6 @@ import { type InsightRange, coversMost } from '../range';
 import type { LateRule, ColumnFilters, DurationFilter, ChoiceValue } from './incident-columns';
 import { standsOut } from '../chance';
 import { parseId } from '#contract/id';
-import { apportion } from '../../text/words';
 import type { IncidentTable } from './incident-table';
 import { type Grouping, distributionOf } from './table-summary';
 import { binOf } from './time-bins';
@@ -125,10 +124,9 @@ export function isLatePart(text: string | undefined): text is LatePart {
   return LATE_PARTS.some((part) => part === text);
 }
 
-/** Late counts over time, and by group. */
+/** Late counts by week and by group. */
 export type LateCounts = {
   rule: LateRule;
-  bins: LateCount[];
   /** Counts of each week, of all and by team; undefined unless requested. */
   weeks: { edges: readonly number[]; all: LateCount[]; teams: Record<string, LateCount[]> } | undefined;
   all: LateCount;
@@ -138,17 +136,14 @@ export type LateCounts = {
 
 type LateQuery = {
   rule: LateRule;
-  edges: readonly number[];
   weeks?: readonly number[] | undefined;
   grouping: Grouping;
-  /** Rows over time, which may be more than those of the groups. */
-  overTime: Uint32Array;
   rows: Uint32Array;
 };
 
 /** @param rows by all filters but that of the acknowledgement, which would make every share 100 %. */
 export function lateCounts(table: IncidentTable, query: LateQuery): LateCounts {
-  const { rule, edges, grouping, overTime, rows } = query;
+  const { rule, grouping, rows } = query;
   const isLate = lateTest(table, rule);
   const add = (count: LateCount | undefined, place: number) => {
     if (!count) return;
@@ -157,8 +152,6 @@ export function lateCounts(table: IncidentTable, query: LateQuery): LateCounts {
     count.late += 1;
     if (Number.isNaN(table.durations.ack[place])) count.never += 1;
   };
-  const bins = edges.slice(1).map(noLate);
-  for (const place of overTime) add(bins[binOf(edges, table.created[place] ?? 0)], place);
   const all = noLate();
   for (const place of rows) add(all, place);
   const countsBy = (column: Grouping) => {
@@ -182,7 +175,7 @@ export function lateCounts(table: IncidentTable, query: LateQuery): LateCounts {
       add(weeks.teams[String(values[codes[place] ?? 0])]?.[week], place);
     }
   }
-  return { rule, bins, weeks, all, groups: countsBy(grouping), teams: countsBy('team') };
+  return { rule, weeks, all, groups: countsBy(grouping), teams: countsBy('team') };
 }
 
 /** Shares of fewer incidents are not compared. */
@@ -218,25 +211,6 @@ export function lateShare({ late, of }: LateCount): number | undefined {
 
 export function lateCountOf({ late, never, of }: LateCount, part: LatePart): number {
   return { never, late: late - never, within: of - late }[part];
-}
-
-/** Share of each part, 0 to 1; undefined of nothing. */
-export function lateShares(count: LateCount): Record<LatePart, number> | undefined {
-  if (count.of === 0) return undefined;
-  const shareOf = (part: LatePart) => lateCountOf(count, part) / count.of;
-  return { never: shareOf('never'), late: shareOf('late'), within: shareOf('within') };
-}
-
-/**
- * Percent of each part, which add up to 100; undefined of nothing. Those of late ones add up to the percent of both, as
- * `lateShare` rounds it.
- */
-export function latePercents(count: LateCount): Record<LatePart, number> | undefined {
-  const { late, never, of } = count;
-  if (of === 0) return undefined;
-  const [both = 0, within = 0] = apportion(100, [late, of - late]);
-  const [ofNever = 0, ofLate = 0] = apportion(both, [never, late - never]);
-  return { never: ofNever, late: ofLate, within };
 }
 
 /** Filter of the acknowledgement with the incidents of a part. */

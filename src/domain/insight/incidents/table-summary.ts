@@ -176,18 +176,6 @@ export function groupFigure(
   return figures[figure];
 }
 
-/** Durations of one of the times by bin of the trigger. */
-export function binTimes(
-  table: IncidentTable,
-  rows: Uint32Array,
-  edges: readonly number[],
-  time: DurationColumn,
-): Distribution[] {
-  const byBin = edges.slice(1).map((): number[] => []);
-  for (const place of rows) byBin[binOf(edges, table.created[place] ?? 0)]?.push(place);
-  return byBin.map((places) => timesOf(table.durations[time], places));
-}
-
 /** Values of each choice column with their counts: severities in their own order, others by count. */
 export type Facets = Record<ChoiceColumn, { value: string; count: number }[]>;
 

@@ -8,23 +8,22 @@ import {
   isChoice,
 } from '#domain/insight/incidents/incident-columns';
 import { lateText } from '#domain/insight/incidents/late';
+import { formatCount } from '#domain/text/words';
 import { formatDuration, formatLength } from '#domain/time/format';
 
-type TimeWords = { title: string; happened: string; never: string; short: string };
+type TimeWords = { title: string; happened: string; never: string };
 
 export const TIME_WORDS: Record<DurationColumn, TimeWords> = {
   ack: {
     title: 'Time to acknowledge',
     happened: 'acknowledged',
     never: 'Not acknowledged',
-    short: 'Ack',
   },
-  close: { title: 'Time to close', happened: 'closed', never: 'Not closed', short: 'Close' },
+  close: { title: 'Time to close', happened: 'closed', never: 'Not closed' },
   engage: {
     title: 'Time engaged',
     happened: 'acknowledged and closed',
     never: 'Not acknowledged and closed',
-    short: 'Engaged',
   },
 };
 
@@ -41,6 +40,12 @@ export function limitInWords({ notWithin, recorded }: LateRule): string {
 /** Duration; a dash for none, since 0 would mean "at once". */
 export function formatSeconds(seconds: number | undefined): string {
   return seconds === undefined ? '–' : formatDuration(seconds);
+}
+
+/** Minutes with one decimal, "8.4", or "1,240" from a thousand on; a dash for none. */
+export function minutesText(seconds: number | undefined): string {
+  if (seconds === undefined) return '–';
+  return seconds < 60_000 ? (seconds / 60).toFixed(1) : formatCount(Math.round(seconds / 60));
 }
 
 /** Name of a column's value: a team or channel by id, 0 for none. */

@@ -1,15 +1,23 @@
-import type { ColumnFilters, DurationColumn } from '#domain/insight/incidents/incident-columns';
+import {
+  type ColumnFilters,
+  DURATION_COLUMNS,
+  type DurationColumn,
+} from '#domain/insight/incidents/incident-columns';
 import {
   groupFigure,
   type GroupFigure,
   type GroupFigures,
   type Grouping,
+  GROUPINGS,
 } from '#domain/insight/incidents/table-summary';
 import type { LateCounts } from '#domain/insight/incidents/late';
 import { apportion, counted, formatCount, sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import { FilesMenu } from '../../../charts/FilesMenu';
+import type { IncidentsView } from '#address/incidents';
+import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
+import { About } from '../../../ui/Panel';
 import { type Column, RecordTable } from '../../../ui/RecordTable';
 import { withFilter } from '../model/filter-words';
 import { groupsTable, isTimeFigure } from '../model/summary-csv';
@@ -25,12 +33,22 @@ type GroupsTableProps = {
   time: DurationColumn;
   grouping: Grouping;
   order: GroupFigure;
-  onOrder: (order: GroupFigure) => void;
+  onChange: (fields: Partial<Pick<IncidentsView, 'grouping' | 'time' | 'figures'>>) => void;
+  onClose: () => void;
   file: string;
 };
 
 /** All figures by group, sorted by any of them. A group links to its incidents. */
-export function GroupsTable({ groups, late, time, grouping, order, onOrder, file }: GroupsTableProps) {
+export function GroupsTable({
+  groups,
+  late,
+  time,
+  grouping,
+  order,
+  onChange,
+  onClose,
+  file,
+}: GroupsTableProps) {
   const directory = useDirectory();
   // Late ones are of all with any acknowledgement, which would be another number than that of the other columns.
   const hasLate = useIncidentsView().view.filters.ack === undefined;
@@ -40,15 +58,31 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
     (a, b) => (groupFigure(b, order, time) ?? -1) - (groupFigure(a, order, time) ?? -1),
   );
   const label = `All figures by ${grouping}`;
+  const onOrder = (figures: GroupFigure) => onChange({ figures });
 
   return (
     <section aria-label={label} className="border-t border-line px-4 py-3">
       <div className="mb-1 flex flex-wrap items-center gap-3">
-        <h2>{label}</h2>
-        <small className="text-xs text-ink-3">
-          of {counted(all?.incidents ?? 0, 'incident')} in this view, each once; times are the{' '}
-          {TIME_WORDS[time].title.toLowerCase()}
-        </small>
+        <h2 className="sr-only">{label}</h2>
+        <Choice
+          label="Group by"
+          value={grouping}
+          options={GROUPING_OPTIONS}
+          onChange={(next) => onChange({ grouping: next })}
+        />
+        <Choice
+          label="Time"
+          value={time}
+          options={TIME_OPTIONS}
+          onChange={(next) => onChange({ time: next })}
+        />
+        <About title={label}>
+          {counted(all?.incidents ?? 0, 'incident')} in this view, each once. Times are of those{' '}
+          {TIME_WORDS[time].happened}
+          {time === 'close'
+            ? '.'
+            : ', to or from the first acknowledgement by anyone; Responders has each person’s own.'}
+        </About>
         {/* Cards of a phone have no heads. */}
         <Choice
           label="Highest first"
@@ -57,12 +91,15 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
           options={ORDERS}
           onChange={onOrder}
         />
-        <span className="ml-auto">
+        <span className="ml-auto inline-flex gap-2">
           <FilesMenu
             title={label}
             file={`${file}-by-${grouping}`}
             table={() => groupsTable(groups, { grouping, time, late, names: directory })}
           />
+          <Button look="quiet" aria-label="Close the figures" onClick={onClose}>
+            ✕
+          </Button>
         </span>
       </div>
       <RecordTable<GroupFigures>
@@ -113,6 +150,9 @@ function lateColumn(grouping: Grouping, late: LateCounts): Column<GroupFigures> 
     cell: ({ value }) => <GroupLate {...{ grouping, value, late }} />,
   };
 }
+
+const GROUPING_OPTIONS = GROUPINGS.map((name) => [name, `By ${name}`] as const);
+const TIME_OPTIONS = DURATION_COLUMNS.map((name) => [name, TIME_WORDS[name].title] as const);
 
 type Figure = { head: string; title: string; figure: GroupFigure | 'share' };
 

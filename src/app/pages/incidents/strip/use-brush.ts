@@ -19,6 +19,7 @@ export function useBrush({ count, selected, onChoose }: BrushOptions) {
   const [mark, setMark] = useState<number>();
   const [anchor, setAnchor] = useState<number>();
   const [drag, setDrag] = useState<BinRange>();
+  const [isActive, setActive] = useState(false);
   const at = Math.min(mark ?? selected?.last ?? count - 1, count - 1);
 
   function binAt(event: PointerEvent<HTMLElement>): number {
@@ -56,8 +57,14 @@ export function useBrush({ count, selected, onChoose }: BrushOptions) {
     /** Bin under the keyboard mark or pointer. */
     at,
     shown: drag ?? selected,
+    /** True while it has the focus or the pointer. */
+    isActive,
     handlers: {
       onKeyDown,
+      onFocus: () => setActive(true),
+      onBlur: () => setActive(false),
+      onPointerEnter: () => setActive(true),
+      onPointerLeave: () => setActive(false),
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -115,7 +115,6 @@ export function useSummary(
         view: specOf(view),
         grouping: view.grouping,
         edges,
-        over: view.over === 'times' ? view.time : undefined,
         late,
         weeks,
       },

@@ -1,20 +1,9 @@
 import type { IncidentRow } from '#contract/insight';
 import type { Missing } from '#domain/insight/incidents/fetch-plan';
-import type {
-  ColumnFilters,
-  DurationColumn,
-  LateRule,
-  Sort,
-} from '#domain/insight/incidents/incident-columns';
+import type { ColumnFilters, LateRule, Sort } from '#domain/insight/incidents/incident-columns';
 import type { InsightRange } from '#domain/insight/range';
 import type { LateCounts } from '#domain/insight/incidents/late';
-import type {
-  Distribution,
-  BinCounts,
-  Facets,
-  Grouping,
-  GroupFigures,
-} from '#domain/insight/incidents/table-summary';
+import type { BinCounts, Facets, Grouping, GroupFigures } from '#domain/insight/incidents/table-summary';
 import type { ExportRequest } from '../../../api/incidents';
 import type { NameEntry } from '../../../api/names/directory-of';
 
@@ -54,8 +43,6 @@ export type Summary = {
   count: number;
   /** Counts over time, by all filters except the time filter. */
   bins: BinCounts;
-  /** Durations over time of the same incidents, if requested. */
-  binTimes: Distribution[] | undefined;
   groups: GroupFigures[];
   /** Counts by all filters except that of the acknowledgement. */
   late: LateCounts;
@@ -79,8 +66,6 @@ export type IncidentJobs = {
       view: ViewSpec;
       grouping: Grouping;
       edges: readonly number[];
-      /** Duration over time. */
-      over: DurationColumn | undefined;
       late: LateRule;
       /** Edges of the weeks with late counts of their own; undefined: none. */
       weeks?: readonly number[] | undefined;

@@ -9,7 +9,7 @@ import {
 } from '#domain/insight/incidents/incident-table';
 import { filteredRows } from '#domain/insight/incidents/table-filter';
 import { lateCounts } from '#domain/insight/incidents/late';
-import { binCounts, binTimes, facetsOf, groupFigures } from '#domain/insight/incidents/table-summary';
+import { binCounts, facetsOf, groupFigures } from '#domain/insight/incidents/table-summary';
 import {
   type FetchPlan,
   isFetched,
@@ -145,23 +145,19 @@ function viewsOf(table: IncidentTable, names: IncidentNames): Views {
 
   return {
     rows,
-    summary: ({ view, grouping, edges, over, late, weeks }) => {
+    summary: ({ view, grouping, edges, late, weeks }) => {
       const passing = rows(view);
       const { created: _, ...others } = view.filters;
       const anyTime = filteredRows(table, listed, others);
       const { ack: _ack, ...anyAck } = view.filters;
-      const { created: _created, ...anyAckAndTime } = anyAck;
       return {
         count: passing.length,
         bins: binCounts(table, anyTime, edges),
-        binTimes: over && binTimes(table, anyTime, edges, over),
         groups: groupFigures(table, passing, grouping),
         late: lateCounts(table, {
           rule: late,
-          edges,
           weeks,
           grouping,
-          overTime: filteredRows(table, listed, anyAckAndTime),
           rows: filteredRows(table, listed, anyAck),
         }),
         facets,
