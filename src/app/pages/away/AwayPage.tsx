@@ -16,19 +16,16 @@ import { useDirectory } from '../../api/names/directory';
 import { besideQuery, keptUpToDate } from '../../api/schedules';
 import { previewQuery } from '../../api/served/changes';
 import { useIsRead } from '../../api/served/sources';
+import { Page } from '../../components/Page';
 import { PersonPicker } from '../../components/PersonPicker';
-import { PrintFooter } from '../../components/PrintFooter';
-import { Share } from '../../components/share/Share';
-import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { InstantField } from '../../components/time/InstantField';
-import { ZoneControl } from '../../components/time/ZoneControl';
 import { ViewLink } from '../../components/ViewLink';
 import type { ConsequenceWords } from '../../data/change-words';
 import { peopleOptions } from '../../data/everybody';
 import { useMe } from '../../data/me';
 import { useNow } from '../../hooks/use-now';
-import { useTitle, useView } from '../../hooks/use-view';
+import { useView } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Notice } from '../../ui/Notice';
@@ -56,48 +53,43 @@ export function AwayPage() {
     select: directory.reply,
   });
   const schedules = query.data?.schedules ?? [];
-  useTitle(['Away', name, zone].filter((part) => part !== undefined).join(' · '));
   const fix = {
     tz: zone,
     ...formatFields(AWAY_FIELDS, { from: wallAt(absence.start, zone), to: wallAt(absence.end, zone) }),
   };
   return (
     <div className="thumb-sized">
-      <header className="mb-3">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1>
-            Away
-            {name !== undefined && (
-              <span className="hidden print:inline">
-                : {name}, {stretchInWords(absence, { zone, year: yearAt(now, zone) })}
-              </span>
-            )}
-          </h1>
-          {person !== undefined && (
+      <Page
+        title="Away"
+        tab={['Away', name, zone].filter((part) => part !== undefined).join(' · ')}
+        zone={zone}
+        window={absence}
+        range={<Controls view={view} absence={absence} schedules={schedules} />}
+        share={{}}
+        fix={fix}
+        problems={problems}
+        words={name && `${name}, ${stretchInWords(absence, { zone, year: yearAt(now, zone) })}`}
+        action={
+          person !== undefined && (
             <ViewLink
-              className="text-sm text-accent underline print:hidden"
+              className="text-sm text-accent underline"
               to={inZonesOf(search, paths.shifts({ person: String(person) }))}
             >
               Shifts of {name}
             </ViewLink>
-          )}
-          <div className="page-controls ml-auto print:hidden">
-            <Share fix={() => fix} />
-          </div>
-        </div>
-        <Controls view={view} absence={absence} schedules={schedules} />
-      </header>
-      <LinkProblems problems={problems} />
-      {hasChanges() ? (
-        <QueryPanel what="The schedules" query={query} loading={<Loading />}>
-          {({ schedules: all }) => (
-            <Shifts key={String(person)} {...{ view, absence, now }} schedules={all} />
-          )}
-        </QueryPanel>
-      ) : (
-        <EmptyState>Rotas cannot be changed here.</EmptyState>
-      )}
-      <PrintFooter zone={zone} fix={fix} />
+          )
+        }
+      >
+        {hasChanges() ? (
+          <QueryPanel what="The schedules" query={query} loading={<Loading />}>
+            {({ schedules: all }) => (
+              <Shifts key={String(person)} {...{ view, absence, now }} schedules={all} />
+            )}
+          </QueryPanel>
+        ) : (
+          <EmptyState>Rotas cannot be changed here.</EmptyState>
+        )}
+      </Page>
     </div>
   );
 }
@@ -126,11 +118,7 @@ function Controls({
     set({ from: wall, to: wall !== undefined && until !== undefined && wall >= until ? undefined : until });
   };
   return (
-    <div
-      role="group"
-      aria-label="Controls"
-      className="page-controls mt-2 flex flex-wrap items-center gap-2 print:hidden"
-    >
+    <>
       <PersonPicker
         label="Person"
         name={person === undefined ? undefined : directory.person(person)}
@@ -163,8 +151,7 @@ function Controls({
           onChange={(at) => set({ from: from ?? wallOf(absence.start), to: wallOf(at) })}
         />
       </span>
-      <ZoneControl zone={zone} window={absence} />
-    </div>
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { paths } from '#address/paths';
-import { parseZones } from '#address/zone';
 import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
@@ -12,6 +11,7 @@ import { askedInWords, askInWords, outcomeInWords } from '#domain/plan/request-w
 import { listed, sentenceCase } from '#domain/text/words';
 import { formatHours, formatMoment, yearAt } from '#domain/time/format';
 import { contains, lengthOf, subtract } from '#domain/time/interval';
+import type { ViewerZone } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { besideQuery, windowAround } from '../../api/schedules';
 import { historyQuery, previewQuery, requestsQuery } from '../../api/served/changes';
@@ -21,42 +21,43 @@ import { UndoButton } from '../../components/changes/UndoButton';
 import { useIsJustAsked } from '../../components/changes/use-ask-people';
 import { useKeptText } from '../../components/changes/use-kept-text';
 import { DutyLane, LaneBox } from '../../components/lanes/DutyLane';
+import { Page } from '../../components/Page';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ViewLink } from '../../components/ViewLink';
 import { type ConsequenceWords, effectLines } from '../../data/change-words';
 import { useMe } from '../../data/me';
 import { useNow } from '../../hooks/use-now';
-import { useTitle, useView } from '../../hooks/use-view';
+import { useZones } from '../../hooks/use-view';
 import { CopyButton } from '../../ui/CopyButton';
 import { EmptyState } from '../../ui/EmptyState';
 import { Notice } from '../../ui/Notice';
 import { hasChanges, publicAddress } from '../../url/settings';
 
+const TITLE = 'Take over a shift';
+
 /** Request of a colleague to take over a shift: its effects, and the answers. */
 export function RequestPage() {
   const { requestId = '' } = useParams();
-  useTitle('Take over a shift');
+  const { zone } = useZones().zones;
   const query = useQuery(requestsQuery({ request_id: requestId }));
   if (!hasChanges()) return <EmptyState>This server has no requests.</EmptyState>;
+  const [request] = query.data ?? [];
   return (
-    <div className="thumb-sized mx-auto max-w-160 space-y-3">
-      {!query.data?.[0] && <h1>Take over a shift</h1>}
-      <QueryPanel what="The request" query={query} loading={<p className="h-96 text-ink-3">Loading…</p>}>
-        {([request]) =>
-          request ? (
-            <OpenRequest request={request} />
-          ) : (
-            <EmptyState>This request does not exist, or you cannot see its schedule.</EmptyState>
-          )
-        }
-      </QueryPanel>
+    <div className="thumb-sized mx-auto max-w-160">
+      {request ? (
+        <OpenRequest request={request} zone={zone} />
+      ) : (
+        <Page title={TITLE} tab={TITLE} zone={zone}>
+          <QueryPanel what="The request" query={query} loading={<p className="h-96 text-ink-3">Loading…</p>}>
+            {() => <EmptyState>This request does not exist, or you cannot see its schedule.</EmptyState>}
+          </QueryPanel>
+        </Page>
+      )}
     </div>
   );
 }
 
-function OpenRequest({ request }: { request: CoverRequest }) {
-  const [search] = useSearchParams();
-  const { zone } = useView(parseZones, search).view;
+function OpenRequest({ request, zone }: { request: CoverRequest; zone: ViewerZone }) {
   const now = useNow();
   const directory = useDirectory();
   const { schedule_id, state, asked, reason, answers } = request;
@@ -77,52 +78,56 @@ function OpenRequest({ request }: { request: CoverRequest }) {
     request.overrides.map(({ start: begin, end }) => ({ start: isOpen ? Math.max(begin, now) : begin, end })),
   );
   return (
-    <>
-      <header>
-        <h1 className="wrap-anywhere">{askInWords(request, { ...inWords, ownersOf })}</h1>
-        <p className="text-lg font-semibold wrap-anywhere">{askedInWords(request.overrides, inWords)}</p>
-        {reason !== '' && <p className="text-md">“{reason}”</p>}
-        <p className="text-sm text-ink-2">
-          <ViewLink className="text-accent underline" to={paths.schedule(String(schedule_id), { tz: zone })}>
-            {schedule?.schedule_name ?? `Schedule ${schedule_id}`}
-          </ViewLink>
-          , {formatHours(length)} h, {zone} · {request.from_name},{' '}
-          {formatMoment(request.created_at, zone, words.year)}
-        </p>
-      </header>
-      {answers.length > 0 && (
-        <ul aria-label="Answers" className="text-sm text-ink-2">
-          {answers.map(({ person_id, answer, word, at }) => (
-            <li key={`${person_id}.${at}`}>
-              {directory.person(person_id)} {answer}, {formatMoment(at, zone, words.year)}
-              {word !== '' && `: “${word}”`}
-            </li>
-          ))}
-        </ul>
-      )}
-      {outcome !== undefined && <Settled {...{ request, outcome }} />}
-      {isOpen && (
-        <>
-          {taker !== undefined && preview && (
-            <TakerLane {...{ schedules, window, taker, words, preview, schedule }} />
-          )}
-          {preview && (
-            <ul aria-label="Effects" className="text-sm">
-              {effectLines(preview, length, words).map(({ text, look }) => (
-                <li key={text} className={look === 'warn' ? 'text-warn' : ''}>
-                  {text}
-                </li>
-              ))}
-            </ul>
-          )}
-          {isMoot && (
-            <Notice look="calm">The rota already matches this request: nothing is left to accept.</Notice>
-          )}
-          <Answer request={request} isMoot={isMoot} />
-          <LinkToSend {...{ request, words }} names={listed(asked.map(directory.person))} />
-        </>
-      )}
-    </>
+    <Page title={askInWords(request, { ...inWords, ownersOf })} tab={TITLE} zone={zone}>
+      <div className="space-y-3">
+        <div>
+          <p className="text-lg font-semibold wrap-anywhere">{askedInWords(request.overrides, inWords)}</p>
+          {reason !== '' && <p className="text-md">“{reason}”</p>}
+          <p className="text-sm text-ink-2">
+            <ViewLink
+              className="text-accent underline"
+              to={paths.schedule(String(schedule_id), { tz: zone })}
+            >
+              {schedule?.schedule_name ?? `Schedule ${schedule_id}`}
+            </ViewLink>
+            , {formatHours(length)} h, {zone} · {request.from_name},{' '}
+            {formatMoment(request.created_at, zone, words.year)}
+          </p>
+        </div>
+        {answers.length > 0 && (
+          <ul aria-label="Answers" className="text-sm text-ink-2">
+            {answers.map(({ person_id, answer, word, at }) => (
+              <li key={`${person_id}.${at}`}>
+                {directory.person(person_id)} {answer}, {formatMoment(at, zone, words.year)}
+                {word !== '' && `: “${word}”`}
+              </li>
+            ))}
+          </ul>
+        )}
+        {outcome !== undefined && <Settled {...{ request, outcome }} />}
+        {isOpen && (
+          <>
+            {taker !== undefined && preview && (
+              <TakerLane {...{ schedules, window, taker, words, preview, schedule }} />
+            )}
+            {preview && (
+              <ul aria-label="Effects" className="text-sm">
+                {effectLines(preview, length, words).map(({ text, look }) => (
+                  <li key={text} className={look === 'warn' ? 'text-warn' : ''}>
+                    {text}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {isMoot && (
+              <Notice look="calm">The rota already matches this request: nothing is left to accept.</Notice>
+            )}
+            <Answer request={request} isMoot={isMoot} />
+            <LinkToSend {...{ request, words }} names={listed(asked.map(directory.person))} />
+          </>
+        )}
+      </div>
+    </Page>
   );
 }
 
