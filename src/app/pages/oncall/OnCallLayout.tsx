@@ -222,7 +222,12 @@ function Below(props: BelowProps) {
           <>
             {cards}
             {loaded.query.data && has('gaps') && (
-              <Gaps {...parts} isOpen={part === 'gaps' || isGuest()} directory={directory} />
+              <Gaps
+                key={view.part}
+                {...parts}
+                isOpen={view.part === 'gaps' || isGuest()}
+                directory={directory}
+              />
             )}
             {cards === undefined && hasChanges() && !isGuest() && view.since === undefined && (
               <Button look="quiet" className="mt-2" onClick={() => address.change({ since: 'week' })}>
