@@ -63,6 +63,7 @@ test('everyday tasks take at most three steps on a laptop and on a phone', async
       // Gaps of the next month.
       await visit(page, '/oncall');
       if (isPhone) await step(tabs.getByRole('button', { name: 'Gaps' }).click());
+      else await step(page.getByText('in these days').click());
       await step(page.getByRole('button', { name: /^Whole \w+ \d{4}$/ }).click());
       await end(page, page.getByRole('table', { name: 'Gaps' }));
 
@@ -156,7 +157,8 @@ for (const [width, height] of SIZES) {
         const field = page.getByRole('textbox', { name: 'Date or time in America/New_York' });
         await field.fill('2026-10-25');
         await step(field.press('Enter'));
-        await step(page.locator('.shift').nth(1).click());
+        await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+        await step(page.locator('.shift').last().click());
         const period = page.getByRole('region', { name: 'Chosen period' });
         await end(page, period);
         // London is an hour closer that week.

@@ -81,13 +81,13 @@ async function checkRows(page: Page): Promise<void> {
   await expect(captains.getByRole('rowheader')).toContainText('Nobody');
   await expect(captains.getByRole('rowheader')).toContainText('nobody planned');
   await expect(
-    captains.getByRole('button', {
+    captains.getByRole('gridcell', {
       name: /^Nobody on call, Gap, Mobile release captains,.* – nobody scheduled Asia\/Shanghai .*, no end$/,
     }),
   ).toBeVisible();
   const off = timeline.getByRole('row').filter({ hasText: 'Old data centre' });
   await expect(off).toContainText('Switched off');
-  await expect(off.getByRole('button', { name: /Gap/ })).toHaveCount(0);
+  await expect(off.getByRole('gridcell', { name: /Gap/ })).toHaveCount(0);
 }
 
 test('a link is read as far as it makes sense; zone, length and place of the window are in the URL', async ({
