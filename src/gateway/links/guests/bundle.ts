@@ -26,9 +26,8 @@ import { seatsInReply } from '../../upstream/seats';
 import type { LinkDeps } from '../kind';
 import type { OwnedLink } from '../links';
 import { createMask, type Mask } from './mask';
-import { maskReply } from './mask-reply';
+import { maskReply, visibleNames } from './mask-reply';
 import { deliveryOf, viewKind, windowNow } from './views';
-import { visibleNames } from './visible-names';
 
 /** Call of a view, as the contract parses it. */
 type Call = { operation: Operation; input: Readonly<Record<string, unknown>> };

@@ -7,8 +7,7 @@ import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
 import { createMask } from './mask';
-import { maskReply } from './mask-reply';
-import { visibleNames } from './visible-names';
+import { maskReply, visibleNames } from './mask-reply';
 
 const wei = { person_id: 2, person_name: 'Wei Zhang' };
 const replyWith = (...person_ids: number[]) => ({ group: { members: [{ role_id: 1, person_ids }] } });

@@ -1,190 +1,176 @@
 import type * as z from 'zod/mini';
-import { incidentExport, type IncidentRow, responderInsight, type ResponderMetrics } from '#contract/insight';
-import type { Operation, ReplyOf } from '#contract/operation';
+import { parseId } from '#contract/id';
+import { incidentExport, responderInsight } from '#contract/insight';
+import type { Names } from '#contract/names';
+import type { Operation } from '#contract/operation';
 import { issueInfo } from '#contract/rum';
-import {
-  type Layer,
-  type LayerSchedule,
-  type Schedule,
-  scheduleInfo,
-  scheduleSelf,
-  type Slot,
-} from '#contract/schedule';
-import { type EnrichedFrame, stackEnrich } from '#contract/stack';
+import { scheduleInfo, scheduleSelf } from '#contract/schedule';
+import { stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
-import { reworded } from '#domain/oncall/reply/reworded';
 import { mapInSteps } from '../../steps';
 import type { Mask } from './mask';
 
-type Masker = (reply: unknown, mask: Mask) => Promise<unknown>;
+/** What becomes of a member; undefined: it is left out. */
+type Rule = (value: unknown, mask: Mask, of: object) => unknown;
 
-const MASKERS = [
-  masker(issueInfo, maskIssue),
-  masker(scheduleSelf, maskSchedules),
-  masker(scheduleInfo, maskSlots),
-  masker(responderInsight, maskResponders),
-  masker(incidentExport, maskIncidents),
-  masker(stackEnrich, maskFrames),
-  masker(webhookDetail, maskDelivery),
-] as const;
-
-/** Operations whose replies leave the dashboard, masked. */
-export const MASKED_OPERATIONS: readonly Operation[] = MASKERS.map(([operation]) => operation);
-
-function masker<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
-  operation: Operation<Request, Reply>,
-  masked: (reply: z.output<Reply>, mask: Mask) => Promise<unknown>,
-): [operation: Operation, masker: Masker] {
-  return [operation, (value, mask) => masked(operation.reply.parse(value), mask)];
-}
-
-/**
- * Data of a reply as guests and agents get it, masked in steps. @throws if it is not a reply of the operation, or never
- * leaves.
- */
-export async function maskReply({ path }: Operation, reply: unknown, mask: Mask): Promise<unknown> {
-  const [, masked] = MASKERS.find(([operation]) => operation.path === path) ?? [];
-  if (!masked) throw new Error(`Replies of ${path} are not for guests.`);
-  return masked(reply, mask);
-}
-
-async function maskSchedules({ data }: ReplyOf<typeof scheduleSelf>, mask: Mask) {
-  const visible = data.items.filter(({ schedule_id: id }) => mask.schedules?.has(String(id)) ?? true);
-  const { as_of } = data;
-  const items = await mapInSteps(visible, (schedule) => maskSchedule(schedule, mask));
-  return { data: { items, ...(as_of !== undefined && { as_of }) } };
-}
-
-async function maskSlots({ data }: ReplyOf<typeof scheduleInfo>, mask: Mask) {
-  const { cur_oncall: now, next_oncall: next, as_of, external_id, seats } = data;
-  return {
-    data: {
-      cur_oncall: now && maskSlot(now, mask),
-      next_oncall: next && maskSlot(next, mask),
-      ...externalIdOf(external_id, mask),
-      ...(seats && { seats }),
-      ...(as_of !== undefined && { as_of }),
-    },
-  };
-}
-
-async function maskResponders({ data: { items } }: ReplyOf<typeof responderInsight>, { pseudonymOf }: Mask) {
-  if (!pseudonymOf) return { data: { items } };
-  const renamed = (row: ResponderMetrics) => ({ ...row, responder_name: pseudonymOf(row.responder_id) });
-  return { data: { items: await mapInSteps(items, renamed) } };
-}
-
-async function maskIncidents({ data, ...page }: ReplyOf<typeof incidentExport>, mask: Mask) {
-  const rowOf = async ({ labels, title, ...row }: IncidentRow): Promise<IncidentRow> => ({
-    ...row,
-    ...(labels && { labels: await maskLabels(labels, mask) }),
-    ...(title !== undefined && { title: mask.text(title) }),
-  });
-  return { ...page, data: await mapInSteps(data, rowOf) };
-}
-
-async function maskLabels(labels: Readonly<Record<string, string>>, { text, member }: Mask) {
-  const masked = await mapInSteps(
-    Object.entries(labels),
-    ([key, value]) => [text(key), member(key, value)] as const,
-  );
-  return Object.fromEntries(masked);
-}
-
-async function maskIssue({ data }: ReplyOf<typeof issueInfo>, { text, name }: Mask) {
-  const { suspected_cause: cause, error } = data;
-  const [type = '', message = '', reason = ''] = await mapInSteps(
-    [error.type, error.message, cause?.reason ?? ''],
-    text,
-  );
-  return {
-    data: {
-      ...data,
-      application_name: name(data.application_name),
-      service: name(data.service),
-      error: { type, message },
-      ...(cause && { suspected_cause: { ...cause, reason, person_id: 0 } }),
-    },
-  };
-}
-
-async function maskFrames({ data }: ReplyOf<typeof stackEnrich>, { text, file, code }: Mask) {
-  const placeOf = <T extends { file: string; function: string }>(place: T): T => ({
-    ...place,
-    file: file(place.file),
-    function: code(place.function),
-  });
-  const frameOf = ({ minified, code_snippets, ...frame }: EnrichedFrame): EnrichedFrame => ({
-    ...placeOf(frame),
-    class_name: code(frame.class_name),
-    method_name: code(frame.method_name),
-    module: code(frame.module),
-    code_snippets: code_snippets.map((line) => ({ line: line.line, code: text(line.code) })),
-    ...(minified && { minified: placeOf(minified) }),
-  });
-  const removed = data.removed?.map((part) => ({ ...part, example: text(part.example) }));
-  return { data: { frames: await mapInSteps(data.frames, frameOf), ...(removed && { removed }) } };
-}
-
-const NO_MESSAGES = { headers: () => '', body: () => '' };
-
-async function maskDelivery({ data }: ReplyOf<typeof webhookDetail>, mask: Mask) {
-  const { text, name, url } = mask;
-  const { headers, body } = mask.hasMessages ? mask : NO_MESSAGES;
-  const [endpoint = '', error_message = '', ref_title = '', channel_name = '', ...messages] =
-    await mapInSteps(
-      [
-        () => url(data.endpoint),
-        () => text(data.error_message),
-        () => text(data.ref_title),
-        () => name(data.channel_name),
-        () => headers(data.request_headers),
-        () => body(data.request_body),
-        () => headers(data.response_headers),
-        () => body(data.response_body),
-      ],
-      (masked) => masked(),
-    );
-  const [request_headers = '', request_body = '', response_headers = '', response_body = ''] = messages;
-  const texts = { endpoint, error_message, ref_title, channel_name };
-  return { data: { ...data, ...texts, request_headers, request_body, response_headers, response_body } };
-}
-
-function maskSchedule(schedule: Schedule, mask: Mask): Schedule {
-  const { external_id, ...renamed } = reworded(schedule, mask.name);
-  const periodsOf = (layer: LayerSchedule): LayerSchedule => ({
-    ...layer,
-    schedules: layer.schedules.map((period) => ({ ...period, group: maskGroup(period.group, mask) })),
-  });
-  const layerOf = (layer: Layer): Layer => ({
-    ...layer,
-    groups: layer.groups.map((group) => maskGroup(group, mask)),
-  });
-  return {
-    ...renamed,
-    description: mask.text(schedule.description),
-    ...externalIdOf(external_id, mask),
-    layers: renamed.layers.map(layerOf),
-    ...(renamed.versions && {
-      versions: renamed.versions.map((version) => ({ ...version, layers: version.layers.map(layerOf) })),
-    }),
-    layer_schedules: renamed.layer_schedules.map(periodsOf),
-    final_schedule: periodsOf(renamed.final_schedule),
-  };
-}
-
-/** Pseudonyms remove the id in another tool, which may look the schedule up there. */
-function externalIdOf(id: string | undefined, { pseudonymOf, text }: Mask): { external_id?: string } {
-  return id === undefined || pseudonymOf ? {} : { external_id: text(id) };
-}
+const by =
+  (kind: 'text' | 'name' | 'url' | 'file' | 'code'): Rule =>
+  (value, mask) =>
+    mask[kind](String(value));
+const [text, name, url, file, code] = [by('text'), by('name'), by('url'), by('file'), by('code')];
+const message =
+  (kind: 'headers' | 'body'): Rule =>
+  (value, mask) =>
+    mask.hasMessages ? mask[kind](String(value)) : '';
+const leftOut: Rule = () => undefined;
 
 /** Pseudonyms remove names of groups, which are often those of people. */
-function maskGroup<T extends { group_name: string }>(group: T, { pseudonymOf, name }: Mask): T {
-  return { ...group, group_name: pseudonymOf ? '' : name(group.group_name) };
+const groupName: Rule = (value, mask) => (mask.pseudonymOf ? '' : mask.name(String(value)));
+/** Pseudonyms remove the id in another tool, which may look the schedule up there. */
+const externalId: Rule = (value, mask) => (mask.pseudonymOf ? undefined : mask.text(String(value)));
+
+const responderName: Rule = (value, { pseudonymOf }, of) =>
+  pseudonymOf && 'responder_id' in of ? pseudonymOf(parseId(String(of.responder_id)) ?? 0) : value;
+
+const labels: Rule = (value, mask) =>
+  Object.fromEntries(
+    Object.entries(Object(value)).map(([key, label]) => [mask.text(key), mask.member(key, String(label))]),
+  );
+
+type MemberName<T> = T extends readonly (infer Item)[]
+  ? MemberName<Item>
+  : T extends object
+    ? (keyof T & string) | MemberName<T[keyof T]>
+    : never;
+
+function masked<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  operation: Operation<Request, Reply>,
+  rules: Readonly<Partial<Record<MemberName<z.output<Reply>>, Rule>>>,
+): readonly [Operation, Readonly<Record<string, Rule | undefined>>] {
+  return [operation, rules];
 }
 
-function maskSlot(slot: Slot, mask: Mask): Slot {
-  const { group } = slot;
-  const name = mask.pseudonymOf ? '' : mask.name(group.name);
-  return { ...slot, group: { ...maskGroup(group, mask), name } };
+/** Members that are masked, at any depth of the reply of an operation. Others stay. */
+const MASKED = [
+  masked(scheduleSelf, {
+    schedule_name: name,
+    description: text,
+    layer_name: name,
+    group_name: groupName,
+    external_id: externalId,
+  }),
+  masked(scheduleInfo, { name: groupName, group_name: groupName, external_id: externalId }),
+  masked(responderInsight, { responder_name: responderName }),
+  masked(incidentExport, { title: text, labels }),
+  masked(issueInfo, {
+    application_name: name,
+    service: name,
+    type: text,
+    message: text,
+    reason: text,
+    person_id: () => 0,
+  }),
+  masked(stackEnrich, {
+    file,
+    function: code,
+    class_name: code,
+    method_name: code,
+    module: code,
+    code: text,
+    example: text,
+    other_build: leftOut,
+    release: leftOut,
+    by_name: leftOut,
+  }),
+  masked(webhookDetail, {
+    endpoint: url,
+    error_message: text,
+    ref_title: text,
+    channel_name: name,
+    request_headers: message('headers'),
+    request_body: message('body'),
+    response_headers: message('headers'),
+    response_body: message('body'),
+  }),
+];
+
+/** Operations whose replies leave the dashboard, masked. */
+export const MASKED_OPERATIONS: readonly Operation[] = MASKED.map(([operation]) => operation);
+
+/**
+ * Reply as guests and agents get it, masked in steps, without schedules that the mask does not have. @throws if it is not
+ * a reply of the operation, or never leaves.
+ */
+export async function maskReply({ path }: Operation, reply: unknown, mask: Mask): Promise<unknown> {
+  const [operation, rules] = MASKED.find(([one]) => one.path === path) ?? [];
+  if (!operation || !rules) throw new Error(`Replies of ${path} are not for guests.`);
+  const steps: (() => void)[] = [];
+  const isVisible = (item: unknown) =>
+    typeof item !== 'object' ||
+    item === null ||
+    !('schedule_id' in item) ||
+    (mask.schedules?.has(String(item.schedule_id)) ?? true);
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter(isVisible).map(copy);
+    if (typeof value !== 'object' || value === null) return value;
+    const members: Record<string, unknown> = {};
+    for (const [key, member] of Object.entries(value)) {
+      const rule = rules[key];
+      members[key] = rule ? undefined : copy(member);
+      if (rule && member !== undefined) steps.push(() => void (members[key] = rule(member, mask, value)));
+    }
+    return members;
+  };
+  const copied = copy(operation.reply.parse(reply));
+  await mapInSteps(steps, (step) => step());
+  return copied;
+}
+
+/** Lists of names by the member of replies that has their ids. */
+const LIST_OF: Readonly<Record<string, string | undefined>> = {
+  person_ids: 'people',
+  responder_id: 'people',
+  team_id: 'teams',
+  channel_id: 'channels',
+  role_id: 'roles',
+};
+
+/** Names that occur in replies. Unknown people get no pseudonym. */
+export function visibleNames(
+  all: Names,
+  replies: readonly unknown[],
+  { pseudonymOf, name: nameOf }: Pick<Mask, 'pseudonymOf' | 'name'>,
+): Names {
+  const found = new Set<string>();
+  const collect = (value: unknown, list?: string): void => {
+    if (typeof value === 'number' || typeof value === 'bigint') {
+      if (list !== undefined) found.add(`${list} ${value}`);
+    } else if (Array.isArray(value)) {
+      for (const member of value) collect(member, list);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, member] of Object.entries(value)) collect(member, LIST_OF[key]);
+    }
+  };
+  for (const reply of replies) collect(reply);
+  const has_people = all.people.length > 0;
+  const listed = all.people.filter(({ person_id }) => found.has(`people ${person_id}`));
+  const people = has_people
+    ? listed.map(({ person_id }) => person_id)
+    : [...found].flatMap((one) => (one.startsWith('people ') ? (parseId(one.slice(7)) ?? []) : []));
+  return {
+    ...(has_people && listed.length === 0 && { has_people }),
+    people: pseudonymOf
+      ? people.map((person_id) => ({ person_id, person_name: pseudonymOf(person_id) }))
+      : listed,
+    teams: all.teams
+      .filter(({ team_id }) => found.has(`teams ${team_id}`))
+      .map(({ team_id, team_name }) => ({ team_id, team_name: nameOf(team_name) })),
+    channels: all.channels
+      .filter(({ channel_id }) => found.has(`channels ${channel_id}`))
+      .map(({ channel_id, channel_name }) => ({ channel_id, channel_name: nameOf(channel_name) })),
+    roles: all.roles
+      .filter(({ role_id }) => found.has(`roles ${role_id}`))
+      .map(({ role_id, role_name, order }) => ({ role_id, role_name: nameOf(role_name), order })),
+    ...(all.targets && { targets: all.targets }),
+  };
 }
