@@ -4,10 +4,10 @@ import { computeResponderMetrics } from '../src/service/insight/compute-responde
 import { exportIncidents } from '../src/service/insight/export-incidents';
 import { contextOf, exportedRows } from '../src/service/insight/insight.spec-support';
 import { ANA } from '../src/service/records.spec-support';
-import { distribute } from '../src/service/store/cluster/distribute';
+import { distribute } from '../src/service/store/distribute';
 import { type OwnStore, ownCluster, ownDatabase } from '../src/service/store/databases.spec-support';
 import type { Store } from '../src/service/store/db';
-import { migrate } from '../src/service/store/migrate';
+import { migrate } from '../src/service/store/open-store';
 import { RANGE, entries, incidents, milliseconds } from './incidents';
 
 /**

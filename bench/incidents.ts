@@ -1,7 +1,7 @@
 import type { Entry } from '../src/service/import/import-records';
 import { entriesOf } from '../src/service/import/import-records';
 import { assigned, incidentAt, sent, storeOf } from '../src/service/insight/insight.spec-support';
-import type { IncidentRecord } from '../src/service/records/kinds/incidents/record';
+import type { IncidentRecord } from '../src/service/records/kinds/incidents/facts';
 
 /** Data and requests of the store benchmarks. */
 

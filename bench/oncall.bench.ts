@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Layer, Schedule } from '#contract/schedule';
 import { planHash } from '#domain/oncall/plan-hash';
-import { coverageOf } from '#domain/duty/coverage';
-import { loadOf } from '#domain/ledger/load';
+import { coverageOf } from '#domain/duty/uncovered';
+import { loadOf } from '#domain/ledger/duties';
 import { finalDuties } from '#domain/oncall/reply/timeline';
-import { computeSchedule } from '#domain/schedule/compute';
+import { computeSchedule } from '#domain/schedule/lanes';
 
 // What the on-call page works out of a reply: 100 schedules that hand off every hour, over 45 days.
 

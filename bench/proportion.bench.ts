@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { holidaysIn } from '../src/domain/calendar/records';
-import { readCalendar } from '../src/domain/calendar/events';
+import { holidaysIn, readCalendar } from '../src/domain/calendar/events';
 import { nameSpansOf, emailSpans } from '../src/domain/privacy/personal';
 import { SECRETS } from '../src/domain/privacy/secrets';
 import { maskBody, maskBodyStart } from '../src/domain/webhook/body';

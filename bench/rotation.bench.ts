@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Layer } from '#contract/schedule';
-import { computeSchedule } from '#domain/schedule/compute';
+import { computeSchedule, currentAndNext } from '#domain/schedule/lanes';
 import { SlowClock, slowFinal, slowLayer } from '#domain/schedule/reference.spec-support';
 import { layerOf, type LayerWords } from '#domain/schedule/rota.spec-support';
-import { currentAndNext } from '#domain/schedule/slots';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

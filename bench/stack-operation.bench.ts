@@ -3,12 +3,12 @@ import { encodedMap, FlattenMap, originalPositionFor, TraceMap } from '@jridgewe
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHandler, type Handler } from '../src/service/http/handler';
 import { entriesOf, importRecords } from '../src/service/import/import-records';
-import { createKey } from '../src/service/keys/keys';
+import { createKey } from '../src/service/keys';
 import { ANA, records } from '../src/service/records.spec-support';
-import { addArtifacts } from '../src/service/stack/artifacts/artifacts';
+import { addArtifacts } from '../src/service/stack/artifacts';
 import { threads } from '../src/service/stack/threads/threads.spec-support';
 import type { Store } from '../src/service/store/db';
-import { migrate } from '../src/service/store/migrate';
+import { migrate } from '../src/service/store/open-store';
 import { openPglite } from '../src/service/store/pglite/pglite';
 
 /**

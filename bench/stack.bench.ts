@@ -10,7 +10,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrichJavaScript } from '../src/symbolication/javascript/enrich';
 import { openSourceMap } from '../src/symbolication/javascript/map/source-map';
-import { parseJavaScript } from '../src/symbolication/javascript/parse';
+import { parseJavaScript } from '../src/symbolication/javascript/platform';
 
 import * as z from 'zod/mini';
 

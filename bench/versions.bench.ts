@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import { demoRecords } from '../src/service/demo/demo';
 import { entriesOf, importRecords } from '../src/service/import/import-records';
-import type { VersionRecord } from '../src/service/records/kinds/schedule-versions';
-import type { ScheduleRecord } from '../src/service/records/kinds/schedules';
-import { listSelfSchedules } from '../src/service/schedule/list-self-schedules';
+import type { VersionRecord, ScheduleRecord } from '../src/service/records/kinds/schedules';
+import { listSelfSchedules } from '../src/service/schedule/list-schedules';
 import type { Store } from '../src/service/store/db';
 import { openStore } from '../src/service/store/open-store';
 

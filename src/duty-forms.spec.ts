@@ -11,7 +11,7 @@ import { dutyLines, NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
 import { seatsOf } from '#domain/duty/seats';
 import { seated } from '#domain/oncall/reply/server.spec-support';
 import { gapsOfSchedule, shiftsOfPerson, shiftsOfSchedule } from '#domain/oncall/calendar/feed-shifts';
-import { loadOf } from '#domain/ledger/load';
+import { loadOf } from '#domain/ledger/duties';
 import { answerLine } from '#domain/oncall/words/answer-text';
 import { channelText } from '#domain/oncall/words/channel-message';
 import { IS_LONG, runs } from '#domain/property-runs.spec-support';
@@ -26,7 +26,7 @@ import { cardWords, clockMoment, seatLines } from './app/pages/oncall/model/seat
 import { shiftReader } from './app/pages/oncall/model/shifts';
 import type { ForwardAs } from './gateway/forward';
 import { TOOLS } from './gateway/mcp/server';
-import { onCallJson } from './gateway/on-call-text/answer';
+import { onCallJson } from './gateway/on-call-text';
 import { addRotaGauges } from './gateway/operate/gauges';
 
 // Every form in which the product shows who is on call: page line, card and strip, wall, lanes, copied text, channel message,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ISSUE_KINDS } from '#domain/rum/lifecycle';
+import { ISSUE_KINDS } from '#domain/rum';
 import { EVENT_OUTCOMES } from '#domain/webhook/events';
 import { parseFields } from './codec';
 import { holdsCodec } from './codec.spec-support';

@@ -1,4 +1,4 @@
-import { ISSUE_KINDS } from '#domain/rum/lifecycle';
+import { ISSUE_KINDS } from '#domain/rum';
 import type { RangeChoice } from '#domain/insight/range';
 import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, type UnixSeconds } from '#domain/time/zone';

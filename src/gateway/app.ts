@@ -30,7 +30,7 @@ import type { Access } from './access/access';
 import { originOf, urlOf } from './addresses';
 import { type Artifacts, listBuilds } from './artifacts';
 import { type Assets, PUBLIC_FILES } from './assets';
-import type { CheckResult } from './check/check';
+import type { CheckResult } from './check';
 import type { ForwardAs, GatewaySources, Visitor } from './forward';
 import { createLink, creators, type Kind, listLinks, revokeLink } from './links/kind';
 import type { Links } from './links/links';
@@ -52,15 +52,13 @@ import {
   watched,
 } from './middleware';
 import { type Mcp, mountMcp } from './mcp/mount';
-import { type DepsFor, mountOnCallText } from './on-call-text/mount';
+import { type DepsFor, mountOnCallText } from './on-call-text';
 import type { Preview } from './preview';
 import type { Capabilities } from './upstream/capabilities';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
 import type { Operate, RequestRecord } from './operate/rate-limit';
-import { mountReceive } from './receive/receive';
-import { auditOf } from './rights/audit';
-import { audited, changing, fromPages } from './rights/changes';
-import { requiring, type Rights } from './rights/rights';
+import { mountReceive } from './receive';
+import { auditOf, audited, changing, fromPages, requiring, type Rights } from './rights';
 
 export type GatewayDeps = {
   /** Forwards the dashboard's calls to the service or to a remote upstream. */

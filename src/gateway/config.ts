@@ -21,7 +21,7 @@ import type { AccessConfig, AccessMode } from './access/access';
 import { isLoopback } from './addresses';
 import type { OperateConfig } from './operate/operate';
 import type { PageSettings } from './page';
-import { RIGHTS, type RightsConfig } from './rights/rights';
+import { RIGHTS, type RightsConfig } from './rights';
 
 export type GatewayConfig = {
   /** Address to listen on, resolved from `HOST`; unchanged if it does not resolve. */

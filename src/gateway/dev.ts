@@ -4,7 +4,7 @@ import { accountOf, capabilitiesOf, readConfig } from './config';
 import { requestListener } from './http/listen';
 import type { OpenGateway } from './open';
 import { pageWith } from './page';
-import { createRights, withChanges } from './rights/rights';
+import { createRights, withChanges } from './rights';
 import { refusal } from './reply';
 
 /**

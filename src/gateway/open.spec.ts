@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DirectoryReply } from '#contract/served/records';
-import { createKey } from '#service/keys/keys';
+import { createKey } from '#service/keys';
 import { openStore } from '#service/store/open-store';
 import { people } from '#service/store/schema';
 import { makeEmbeddedStore } from '#service/store/stores.spec-support';

@@ -19,7 +19,7 @@ import type { Caller, ForwardAs, GatewaySources, Visitor } from './forward';
 import type { Build } from './assets';
 import { capabilitiesOf, type GatewayConfig, withGateway } from './config';
 import { createGateway, type GatewayDeps } from './app';
-import { createDetails } from './check/check';
+import { createDetails } from './check';
 import { createLinks, type Links } from './links/links';
 import { createLog, type OperatorLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
@@ -30,13 +30,12 @@ import {
   type RotaMetricDeps,
   SOURCE_GAUGES,
 } from './operate/gauges';
-import { messageStates, SENT_FILE, startMessages } from './messages/start-messages';
+import { messageStates, SENT_FILE, startMessages } from './messages/engine';
 import type { McpDeps } from './mcp/server';
 import { createOperate } from './operate/operate';
 import { checkingKeys, createUpstreamProbe, forwardOver } from './upstream/upstream';
 import { createPreview } from './preview';
-import { limitingStrangers } from './rights/audit';
-import { createRights, grantedGroups, type Rights, withChanges } from './rights/rights';
+import { limitingStrangers, createRights, grantedGroups, type Rights, withChanges } from './rights';
 import { refusal } from './reply';
 import { createCapabilities } from './upstream/capabilities';
 

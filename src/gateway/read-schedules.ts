@@ -1,7 +1,7 @@
 import type { Names } from '#contract/names';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { type Schedule, scheduleSelf } from '#contract/schedule';
-import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
+import { withUnknownPeople } from '#domain/oncall/reply/timeline';
 import { joinReplies, splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
 import { Refusal } from '#service/service';

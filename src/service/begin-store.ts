@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { check, problemLine } from '#contract/problem';
 import type { FirstPerson } from '#contract/served/records';
 import { type Entry, importRecords, lockImports } from './import/import-records';
-import { createKey } from './keys/keys';
+import { createKey } from './keys';
 import { email as emailField } from './records/field-schemas';
 import { Refusal } from './refusal';
 import type { Store } from './store/db';

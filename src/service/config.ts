@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Message } from './messages/message';
-import { readMessages } from './messages/config';
+import { type Message, readMessages } from './messages/send-message';
 import type { Keep } from './retention/retention';
 import { type Environment, readSettings } from './settings';
 import { readSources } from './sources/config';

@@ -4,13 +4,12 @@ import type { ServiceConfig } from './config';
 import type { Log } from './context';
 import { DEMO_ANDROID, demoAndroidArtifacts, demoRecords } from './demo/demo';
 import { DEMO_AUTHOR, DEMO_PERSON_ID } from './demo/make-demo';
-import { countsLine } from './import/counts-line';
-import { entriesOf, importRecords } from './import/import-records';
-import { createKey } from './keys/keys';
-import { addArtifacts } from './stack/artifacts/artifacts';
+import { countsLine, entriesOf, importRecords } from './import/import-records';
+import { createKey } from './keys';
+import { addArtifacts } from './stack/artifacts';
 import type { Store } from './store/db';
 import { people, schedules, teams } from './store/schema';
-import { storeFailure } from './store/store-failure';
+import { storeFailure } from './store/data-dir';
 
 /**
  * Says that the store is the demo's, or fills it with demo data for today, and saves an app key for the demo person in `<data dir>/app-key`,

@@ -1,6 +1,6 @@
 import { count } from 'drizzle-orm';
 import { counted } from '#domain/text/words';
-import { countsLine } from './import/counts-line';
+import { countsLine } from './import/import-records';
 import { type Kind, RECORD_KINDS } from './records/kinds';
 import type { Db } from './store/db';
 import { deliveries } from './store/schema';

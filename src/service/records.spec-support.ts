@@ -2,7 +2,7 @@ import type { Application } from '#contract/rum';
 import type { Closing } from '#contract/served/ledger';
 import type { Layer } from '#contract/schedule';
 import type { Delivery } from '#contract/webhook';
-import type { IncidentRecord } from './records/kinds/incidents/record';
+import type { IncidentRecord } from './records/kinds/incidents/facts';
 import type { RecordSet } from './records/kinds';
 
 /**

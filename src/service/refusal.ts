@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/envelope';
 import { ImportError } from './import/problems';
-import { ArtifactError } from './stack/collect/named-files';
+import { ArtifactError } from './stack/collect';
 import { isDiskFull, isUnavailable } from './store/failure';
 
 /** Error reply of an operation. The message is shown to the caller. */

@@ -7,7 +7,7 @@ import type { ServiceConfig } from './config';
 import { DEMO_PERSON_ID } from './demo/make-demo';
 import { addOwnBuild, openService, type Service } from './service';
 import { makeEmbeddedStore, onOneStore } from './store/stores.spec-support';
-import { artifactsOf, type Build, listArtifacts, versionsOf } from './stack/artifacts/artifacts';
+import { artifactsOf, type Build, listArtifacts, versionsOf } from './stack/artifacts';
 
 /** Data directory that all tests here share, as creating a store takes seconds. */
 let folder: string;

@@ -14,15 +14,14 @@ import { type Caller, type Editor, type Log, NOBODY } from './context';
 import { listDaysOff } from './days-off/list-days-off';
 import { openDemo } from './first-start';
 import { type ChangeNote, createHandler } from './http/handler';
-import { callerOf, type Person, personOf } from './keys/keys';
-import { createOwnKey, type OwnKey } from './keys/own-key';
-import { writeClosedMonths } from './ledger/closed-months';
+import { callerOf, type Person, personOf, createOwnKey, type OwnKey } from './keys';
+import { writeClosedMonths } from './ledger/pay';
 import { noLongerReadLine } from './no-longer-read';
 import { Refusal, storeAway } from './refusal';
 import type { Source } from './sources/source';
 import type { SentStore } from './messages/sent';
 import { sentInStore } from './messages/sent-in-store';
-import { removeUnfinished } from './export/new-file';
+import { removeUnfinished } from './export';
 import { removeLeftSpools } from './upload/spool';
 import { eraseAgain } from './people/erase-person';
 import { inspectAll, listSources } from './sync/list-sources';
@@ -31,9 +30,9 @@ import { removeDaily } from './retention/retention';
 import { readRegularly } from './sync/regular-reading';
 import { code } from './stack/threads/thread?thread';
 import { createStackThreads } from './stack/threads/threads';
-import { damageLine } from './store/damage/find-damage';
+import { damageLine } from './store/find-damage';
 import type { Db, Store } from './store/db';
-import { createClusterProbe } from './store/cluster/distribute';
+import { createClusterProbe } from './store/distribute';
 import { failureLine, isDiskFull } from './store/failure';
 import { importedAt } from './store/import-state';
 import type { StoreReport } from './store/inspect';
@@ -48,9 +47,9 @@ import {
   OWN_SERVICE,
   removeArtifacts,
   versionsOf,
-} from './stack/artifacts/artifacts';
+} from './stack/artifacts';
 import { createUploadHandler } from './upload/serve';
-import { collectSourceMaps } from './stack/collect/collect-source-maps';
+import { collectSourceMaps } from './stack/collect';
 
 /** Build of the dashboard: its folder and its unique version. */
 type OwnBuild = { folder: string; version: string };
@@ -65,16 +64,16 @@ const KEPT_VERSIONS = 5;
 
 export type { Editor, Log } from './context';
 export { rememberErasure } from './people/erase-person';
-export { withoutName } from './people/erased';
+export { withoutName } from './people/erase-stored';
 export { type AuditLine, type AuditLog, openAuditLog } from './audit-log';
-export { bearerIn, keyIdIn } from './keys/app-key';
-export type { Person } from './keys/keys';
+export { bearerIn, keyIdIn } from './keys';
+export type { Person } from './keys';
 export type { ChangeNote, Handler } from './http/handler';
 export type { StoreReport } from './store/inspect';
-export type { Message } from './messages/message';
+export type { Message } from './messages/send-message';
 export { sendMessage } from './messages/send-message';
 export type { SentMessage, SentStore } from './messages/sent';
-export { sentInFile } from './messages/sent-in-file';
+export { sentInFile } from './messages/sent';
 export { type Outgoing, TOOL_FORMATS } from './messages/tools';
 export type { Verdict } from './messages/verdict';
 export { every } from './every';

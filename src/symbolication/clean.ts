@@ -8,9 +8,16 @@ import {
   unwrapped,
   withoutMarkup,
 } from './clean/json-text';
-import { MAY_HAVE_PREFIX, type PrefixPart, sharedPrefix, withoutPrefixes } from './clean/line-prefix';
+import {
+  MAY_HAVE_PREFIX,
+  type PrefixPart,
+  sharedPrefix,
+  withoutPrefixes,
+  frameLength,
+  isPrintedFrame,
+  TEXT_BEHIND,
+} from './clean/line-prefix';
 import { publicTitle } from './privacy';
-import { frameLength, isPrintedFrame, TEXT_BEHIND } from './clean/printed-frame';
 
 /** Text for the grammars, and what was removed from the paste; nothing if both are the same. */
 export type CleanedStack = { text: string; removed: RemovedPart[] };

@@ -10,7 +10,7 @@ export type { GivenFile, GivenFiles } from './collect/zip';
 export { mapReference } from './collect/find-maps';
 export { withUnpackedMaps } from './collect/find-maps';
 export { type InflateRaw, openZip, ZipFault } from './collect/zip';
-export type { DebugImage, Inflate } from './debug-info/image';
+export type { DebugImage, Inflate } from './debug-info/byte-reader';
 export type { Dropped, Unpack } from './dropped';
 export { findDropped } from './dropped';
 export { MAX_MAP_BYTES, mappingPaths, namePath } from './readers';

@@ -1,4 +1,4 @@
-import type { Inflate, DebugImage } from './debug-info/image';
+import { type Inflate, type DebugImage, DebugInfoFault } from './debug-info/byte-reader';
 import { type Gunzip, checkedMap, findMaps, withUnpackedMaps } from './collect/find-maps';
 import {
   type InflateRaw,
@@ -22,7 +22,6 @@ import {
 import type { StackType, EnrichedFrame } from '#contract/stack';
 import { mapIdPaths } from './android/retrace';
 import { headerMapId, MappingFault } from './android/mapping';
-import { DebugInfoFault } from './debug-info/byte-reader';
 import { MapFault } from './javascript/map/json-bytes';
 
 /** Decompressors of this platform. Each throws on damaged input. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJavaScript } from './javascript/parse';
+import { parseJavaScript } from './javascript/platform';
 import { framesOf } from './stack';
 import { splitLines, withFewEmptyLines } from './lines';
 

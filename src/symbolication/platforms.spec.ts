@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BinaryImage, EnrichedFrame, type StackType } from '#contract/stack';
-import type { RequestedBuild } from './platform';
+import type { RequestedBuild } from './stack';
 import { PLATFORMS } from './platforms';
 
 /** The names of the reasons; each has its words. */

@@ -3,12 +3,12 @@ import { android } from './android/enrich';
 import { apple } from './apple/platform';
 import { flutter } from './flutter/platform';
 import { browser, reactNative } from './javascript/platform';
-import type { Platform } from './platform';
+import type { Platform } from './stack';
 
 export { mapIdIn, shortMapId } from './android/retrace';
 export { isThirdPartyFile } from './javascript/frame';
-export { NO_LINE, NO_VERSION } from './platform';
-export type { Platform, RequestedBuild, UnconvertedReason } from './platform';
+export { NO_LINE, NO_VERSION } from './stack';
+export type { Platform, RequestedBuild, UnconvertedReason } from './stack';
 
 export const PLATFORMS: Record<StackType, Platform> = {
   browser,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { maskFile } from '#domain/privacy/pseudonyms';
 import { parseApple } from './apple/report';
-import { parseJavaScript } from './javascript/parse';
+import { parseJavaScript } from './javascript/platform';
 import { findingsIn, maskedCode, publicLine, publicName, publicStart, publicWords } from './privacy';
 
 const TOKEN = 'ghp_0123456789abcdefABCDEF';

@@ -10,12 +10,17 @@ import { enrichApple, type LoadedImage, type PlacedFrame, placeFrames } from './
 import { isSymbolTable, openSymbolTable, SymbolTable } from './debug-info/symbol-table';
 import { framesOf } from './stack';
 import { parseApple } from './apple/report';
-import { enrichFlutter, type FlutterSymbols, openFlutterSymbols } from './flutter/platform';
-import { buildIdsOf, parseFlutter } from './flutter/parse';
+import {
+  enrichFlutter,
+  type FlutterSymbols,
+  openFlutterSymbols,
+  buildIdsOf,
+  parseFlutter,
+} from './flutter/platform';
 import { artifactFinder, bareName, placesNamed, enrichJavaScript, filesOf } from './javascript/enrich';
 import { isThirdPartyFile, isUnnamedModule, withoutQuery } from './javascript/frame';
 import { openSourceMap, type SourceMap } from './javascript/map/source-map';
-import { parseJavaScript, parseReactNative } from './javascript/parse';
+import { parseJavaScript, parseReactNative } from './javascript/platform';
 
 /** Job of a worker thread: a stack, and the request's fields about its build. Absent fields are ''. */
 export type Job = {

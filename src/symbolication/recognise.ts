@@ -1,12 +1,12 @@
 import type { StackType } from '#contract/stack';
 import { isJavaSource, readJavaFrame } from './android/frame';
 import { isSuspension, readFrameLine } from './flutter/frame';
-import { readBundleFrame } from './clean/printed-frame';
+import { readBundleFrame } from './clean/line-prefix';
 import { readScriptFrame, isThirdPartyFile } from './javascript/frame';
 import { isNativeFrame, MAX_MATCHED, framesOf, withoutLogPrefix } from './stack';
 import { splitLines, type TextLine } from './lines';
 import { cleanStack } from './clean';
-import { parseJavaScript } from './javascript/parse';
+import { parseJavaScript } from './javascript/platform';
 
 const REACT_NATIVE =
   /\.jsbundle\b|\bindex\.(?:android|ios)\.bundle\b|\.bundle(?:\/\/&|\?)platform=|InternalBytecode\.js|\/node_modules\/react-native\/|\/\.expo-internal\//;

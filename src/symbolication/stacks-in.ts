@@ -1,4 +1,4 @@
-import { dartTitle } from './flutter/parse';
+import { dartTitle } from './flutter/platform';
 import { type ParsedStack, type StackLine, type StackSection } from './stack';
 
 /** Stack among several in a text: a run of lines, and the runs that repeat it. */

@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { ChangeCandidate, ChangeCheck, scheduleChange } from '#contract/served/changes';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { formatHours, formatLength, formatMoment } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
 import type { Directory } from '../api/names/directory-of';

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '#domain/collections';
-import { peopleIn } from '#domain/oncall/reply/schedule-people';
+import { peopleIn } from '#domain/oncall/reply/timeline';
 import type { Directory, NameEntry } from '../api/names/directory-of';
 
 /** Everybody on record or in a rota, by name. */

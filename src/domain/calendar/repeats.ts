@@ -3,8 +3,7 @@ import type { Interval } from '../time/interval';
 import { addTo } from '../collections';
 import { DAY, type UnixSeconds, type WallSeconds } from '../time/zone';
 import { type CalendarEvent, type CalendarFile, timeFault } from './events';
-import { type Line, parameterOf } from './lines';
-import { type Length, lengthOf, wallOf } from './values';
+import { type Line, parameterOf, type Length, lengthOf, wallOf } from './lines';
 
 /**
  * Repeating events (RFC 5545) as single ones. Rules are counted on the wall clock of the event's own zone, so that a

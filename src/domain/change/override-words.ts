@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import { roleName } from '../oncall/words/role-words';
+import { roleName } from '../oncall/words/rule-words';
 import { stretchInWords } from '../plan/difference-words';
 import type { Override } from './overrides';
 

@@ -1,9 +1,8 @@
 import type { Id } from '#contract/id';
 import type { Layer, Seat } from '#contract/schedule';
-import { isRegular } from '../duty/due';
-import { type Plan, seatRoles, seatsOf } from '../duty/seats';
-import { computeRota } from '../schedule/compute';
-import { overrideOf } from '../schedule/override';
+import { isRegular, type Plan, seatRoles, seatsOf } from '../duty/seats';
+import { computeRota } from '../schedule/lanes';
+import { overrideOf } from '../schedule/versions';
 import { zoneOf, type Rota } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
 import { localDays } from '../time/days';

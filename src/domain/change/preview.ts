@@ -3,8 +3,7 @@ import type { ChangeCandidate, ChangeCheck, ChangeEffect, ChangeProposal } from 
 import type { Schedule, Seat } from '#contract/schedule';
 import { addTo } from '../collections';
 import { accountOf, daysIn, figuresOf, knownAround } from '../ledger/account';
-import { type Duty, type Post, segmentsOf } from '../ledger/duties';
-import { shortRests } from '../ledger/units';
+import { type Duty, type Post, segmentsOf, shortRests } from '../ledger/duties';
 import {
   candidatesFor,
   daysAround,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Id } from '#contract/id';
-import { overrideOf } from '../schedule/override';
+import { overrideOf } from '../schedule/versions';
 import { runs } from '../property-runs.spec-support';
 import { contains, isEmpty, overlap, union } from '../time/interval';
 import { DAY, HOUR } from '../time/zone';

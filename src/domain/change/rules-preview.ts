@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { Layer, Seat } from '#contract/schedule';
 import type { ChangeCheck, ChangeEffect } from '#contract/served/changes';
 import { addTo } from '../collections';
-import { isRegular } from '../duty/due';
+import { isRegular } from '../duty/seats';
 import { accountOf, daysIn, figuresOf, knownAround } from '../ledger/account';
 import type { Duty } from '../ledger/duties';
 import { peopleOf } from '../oncall/reply/timeline';

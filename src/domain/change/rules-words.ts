@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Layer } from '#contract/schedule';
-import { isRegular } from '../duty/due';
+import { isRegular } from '../duty/seats';
 import { layerChange } from '../plan/version-words';
 import { zoneOf, type Rota } from '../schedule/rota';
 import { formatMoment, yearAt } from '../time/format';

@@ -1,11 +1,9 @@
 import { stringifyJson } from '#contract/json';
 import type { Layer } from '#contract/schedule';
-import { isRegular } from '../duty/due';
-import { faultOf } from '../schedule/layer-fault';
+import { isRegular } from '../duty/seats';
+import { faultOf, activeRange, groupIndexAt } from '../schedule/rotation';
 import { zoneOf, type Rota } from '../schedule/rota';
-import { activeRange, groupIndexAt } from '../schedule/rotation';
-import { countsDays, isElapsed, isInPhase, nextInPhase, phaseOf } from '../schedule/turn-phase';
-import { turnsOf } from '../schedule/turns';
+import { countsDays, isElapsed, isInPhase, nextInPhase, phaseOf, turnsOf } from '../schedule/turns';
 import { weekday } from '../time/days';
 import { type AccountZone, DAY, type ScheduleZone, type UnixSeconds, wallAt } from '../time/zone';
 

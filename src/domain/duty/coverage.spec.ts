@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { layerOf } from '../schedule/rota.spec-support';
 import { DAY, HOUR, computed, period, sent } from '../oncall/reply/server.spec-support';
-import { coverageOf, coveredShare } from './coverage';
+import { coverageOf, coveredShare } from './uncovered';
 
 // Monday to Monday.
 const WEEK = { start: 4 * DAY, end: 11 * DAY };

@@ -4,7 +4,7 @@ import type { Schedule, Seat } from '#contract/schedule';
 import { roleOrder } from '../oncall/reply/role-order';
 import { peopleInRole } from '../oncall/reply/seats';
 import { isTogether, rotaAt } from '../schedule/rota';
-import { replacesRules } from '../schedule/tool-layer';
+import { replacesRules } from '../schedule/versions';
 import { contains } from '../time/interval';
 import type { AccountZone, UnixSeconds } from '../time/zone';
 import { explainGap, type GapCause } from './explain-gap';

@@ -2,13 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LAYER_MODE, type Group, type Layer } from '#contract/schedule';
 import { ZONES } from '../schedule/arbitrary-layers.spec-support';
-import { computeRota } from '../schedule/compute';
+import { computeRota } from '../schedule/lanes';
 import { layerOf } from '../schedule/rota.spec-support';
 import { runs } from '../property-runs.spec-support';
 import { contains } from '../time/interval';
 import { randomSchedules, replyFor, type RandomSchedule } from './arbitrary-schedule.spec-support';
-import { type Remedy, remedyOf } from './remedy';
-import { explainUncovered, type UncoveredCause } from './explain-gap';
+import { type Remedy, remedyOf, explainUncovered, type UncoveredCause } from './explain-gap';
 import { uncoveredIn, type Uncovered } from './uncovered';
 
 const PERSON = 500;

@@ -1,9 +1,12 @@
 import type { Id } from '#contract/id';
-import type { Group, Layer, Schedule, Seat } from '#contract/schedule';
+import { LAYER_MODE, type Layer, type Schedule, type Group, type Seat } from '#contract/schedule';
+import { faultOf, activeIn, activeRange, layerPeriods } from '../schedule/rotation';
+import { allowedIn } from '../schedule/turns';
+import { type Interval, covers, intersect, isEmpty, overlap, subtract, union } from '../time/interval';
+import type { ScheduleZone, UnixSeconds, AccountZone } from '../time/zone';
 import { addTo } from '../collections';
-import { isStaffed } from '../oncall/reply/groups';
-import { onDutyIn } from '../oncall/reply/on-duty';
-import { isOverride } from '../schedule/added-overrides';
+import { isStaffed, onDutyIn } from '../oncall/reply/timeline';
+import { isOverride, replacesRules, toolOfDuty } from '../schedule/versions';
 import {
   enabledStretches,
   layersOfAll,
@@ -12,11 +15,30 @@ import {
   type Rota,
   type Stretch,
 } from '../schedule/rota';
-import { activeIn, activeRange, layerPeriods } from '../schedule/rotation';
-import { replacesRules, toolOfDuty } from '../schedule/tool-layer';
-import { covers, intersect, isEmpty, overlap, subtract, union, type Interval } from '../time/interval';
-import type { AccountZone, ScheduleZone, UnixSeconds } from '../time/zone';
-import { hoursIn, isRegular, rolesOfLayer } from './due';
+
+/** Time of a window in a layer's hours, whatever its range; all of it if the hours cannot be read. */
+export function hoursIn(layer: Layer, window: Interval, zone: ScheduleZone): Interval[] {
+  // A layer without groups still has hours.
+  const fault = faultOf(layer.groups.length === 0 ? { ...layer, groups: [NOBODY] } : layer);
+  return fault ? [window] : allowedIn(layer, window, zone);
+}
+
+const NOBODY = { group_name: '', members: [] };
+
+export function rolesOfLayer({ groups }: Pick<Layer, 'groups'>): Id[] {
+  return [...new Set(groups.flatMap(({ members }) => members.map(({ role_id }) => role_id)))];
+}
+
+export function isRegular({ mode }: Pick<Layer, 'mode'>): boolean {
+  return mode === LAYER_MODE.regular;
+}
+
+/** End of the last regular layer; undefined while one is in force or to come. */
+export function endOfRota({ layers }: Pick<Schedule, 'layers'>, now: UnixSeconds): UnixSeconds | undefined {
+  const ends = layers.filter(isRegular).map(({ layer_end: end }) => end || Infinity);
+  const last = Math.max(...ends);
+  return ends.length > 0 && last <= now ? last : undefined;
+}
 
 /**
  * Who has each role of a schedule, and where it is empty.

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { enabledStretches } from '../schedule/rota';
-import { contains, isEmpty, type Interval, overlap, subtract, union } from '../time/interval';
+import { enabledStretches, isEnabledIn } from '../schedule/rota';
+import { contains, isEmpty, type Interval, overlap, subtract, union, lengthOf } from '../time/interval';
 import type { AccountZone, UnixSeconds } from '../time/zone';
-import { type Edge, knownSeats, type Seated, type Span } from './known-seats';
+import { type Edge, knownSeats, type Seated, type Span, seatsIn } from './known-seats';
 import { byRole, hasSamePeople, isOnCall } from './seats';
 
 /**
@@ -112,3 +112,28 @@ export function byUrgency(a: Uncovered, b: Uncovered): number {
 }
 
 export const KINDS: readonly Uncovered['kind'][] = ['gap', 'unknown', 'expected'];
+
+/**
+ * Covered time of a window: time on call with everybody who is due, compared with that and with gaps. Off hours count
+ * in neither. Time of unknown people is not covered. A disabled schedule has no due time.
+ */
+export type CoveredTime = {
+  /** Seconds. */
+  due: number;
+  covered: number;
+};
+
+export function coverageOf(schedule: Schedule, window: Interval, accountZone: AccountZone): CoveredTime {
+  if (!isEnabledIn(schedule, window)) return { due: 0, covered: 0 };
+  const unknown = uncoveredIn(schedule, window, accountZone).filter(({ kind }) => kind === 'unknown');
+  const seats = seatsIn(schedule, { window, accountZone });
+  const due = union(seats.filter(({ state }) => state === 'on call' || state === 'gap'));
+  const missed = union([...seats.filter(({ state }) => state === 'gap'), ...unknown]);
+  return { due: lengthOf(due), covered: lengthOf(subtract(due, missed)) };
+}
+
+/** Share of the due time that is covered, 0 to 1; undefined without due time. */
+export function coveredShare(all: readonly CoveredTime[]): number | undefined {
+  const due = all.reduce((sum, one) => sum + one.due, 0);
+  return due === 0 ? undefined : all.reduce((sum, { covered }) => sum + covered, 0) / due;
+}

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import { addTo } from '../collections';
-import { noRole, roleInText, roleName } from '../oncall/words/role-words';
+import { noRole, roleInText, roleName } from '../oncall/words/rule-words';
 import type { Seat } from '#contract/schedule';
 import { NO_ROLE, type DutyLine } from './duty-lines';
 import type { KnownSeat } from './known-seats';

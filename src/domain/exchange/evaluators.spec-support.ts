@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { computeSchedule } from '../schedule/compute';
+import { computeSchedule } from '../schedule/lanes';
 import { SlowClock } from '../schedule/reference.spec-support';
 import type { Conversion, ExportFile } from './exchange';
 import { calendarFile } from './exchange.spec-support';

@@ -1,7 +1,7 @@
 import type { Group } from '#contract/schedule';
 import { readCalendar } from '../calendar/events';
 import { withoutRepeats } from '../calendar/repeats.spec-support';
-import { computeSchedule } from '../schedule/compute';
+import { computeSchedule } from '../schedule/lanes';
 import { DAY, wallAt } from '../time/zone';
 import type { Conversion, ExchangeRecords, ExportFile } from './exchange';
 import { readExport } from './read-export';

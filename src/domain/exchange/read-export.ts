@@ -1,11 +1,11 @@
 import { counted, listed } from '../text/words';
 import { type Conversion, ExchangeError, type ExportFile, type ExportReader } from './exchange';
-import { goalert } from './goalert/shape';
-import { grafanaOncall } from './grafana-oncall/shape';
-import { ical } from './ical/read';
-import { incidentIo } from './incident-io/shape';
-import { opsgenie } from './opsgenie/shape';
-import { pagerduty } from './pagerduty/shape';
+import { goalert } from './goalert';
+import { grafanaOncall } from './grafana-oncall';
+import { ical } from './ical';
+import { incidentIo } from './incident-io';
+import { opsgenie } from './opsgenie';
+import { pagerduty } from './pagerduty';
 import { readerOf } from './shape';
 
 /** Readers by the name that commands use; `auto` tries them in this order. */

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import { type Group, type Layer, RESTRICT_MODE } from '#contract/schedule';
-import { hasSameMembers, isStaffed } from '../oncall/reply/groups';
+import { hasSameMembers, isStaffed } from '../oncall/reply/timeline';
 import {
   gapsBetween,
   intersect,
@@ -12,9 +12,8 @@ import {
   type Interval,
 } from '../time/interval';
 import { DAY, type ScheduleZone, type UnixSeconds, WEEK, wallAt } from '../time/zone';
-import { allowedIn, FIRST_MONDAY } from '../schedule/local-windows';
-import { overrideOf } from '../schedule/override';
-import { toolOfDuty } from '../schedule/tool-layer';
+import { allowedIn, FIRST_MONDAY } from '../schedule/turns';
+import { overrideOf, toolOfDuty } from '../schedule/versions';
 
 /**
  * Duty as a tool answers it: override layers with the name of the tool, without anything between them in all of the

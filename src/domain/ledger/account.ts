@@ -1,7 +1,18 @@
 import { startOfDay } from '../time/days';
 import { lengthOf, union, type Interval } from '../time/interval';
 import { DAY, type UnixSeconds, wallAt, type WallSeconds } from '../time/zone';
-import { scheduleCount, segmentsOf, type Duty, type Post, type Segment } from './duties';
+import {
+  scheduleCount,
+  segmentsOf,
+  type Duty,
+  type Post,
+  type Segment,
+  longestRun,
+  shiftsOf,
+  shortRests,
+  type Unit,
+  unitsOf,
+} from './duties';
 import {
   type ClockBounds,
   DEFAULT_BOUNDS,
@@ -16,7 +27,6 @@ import {
   type PaidKey,
   type Part,
 } from './kinds';
-import { longestRun, shiftsOf, shortRests, type Unit, unitsOf } from './units';
 
 /**
  * On-call hours of one person in a range.

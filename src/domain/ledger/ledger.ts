@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { type ComputedDuty, computedDuties } from '../duty/computed-past';
-import { medianOf, rotaOf } from './load';
+import { medianOf, rotaOf, dutiesByPerson, type Duty } from './duties';
 import { isEnabledIn } from '../schedule/rota';
 import { isEmpty, overlap, type Interval } from '../time/interval';
 import type { UnixSeconds, WallSeconds } from '../time/zone';
@@ -16,7 +16,6 @@ import {
   type Figures,
   type LedgerRules,
 } from './account';
-import { dutiesByPerson, type Duty } from './duties';
 import { eachFigure } from './figures';
 import { clockChanges, type ClockChange } from './kinds';
 

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { layerOf, local } from '../schedule/rota.spec-support';
 import { isEmpty, overlap } from '../time/interval';
 import { DAY, HOUR, computed, period, sent } from '../oncall/reply/server.spec-support';
-import { isWellAbove, loadOf } from './load';
+import { isWellAbove, loadOf } from './duties';
 
 const zone = 'Asia/Shanghai';
 const at = (text: string): number => local(text, zone);

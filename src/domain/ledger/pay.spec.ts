@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { amountOf, formatCents, parseRate } from './money';
+import { amountOf, formatCents, parseRate, payOf, ratesInUse, ratesOf, sumOf } from './pay';
 import { RATE_KEYS } from '#contract/served/ledger';
 import { DEFAULT_BOUNDS } from './kinds';
-import { payOf, ratesInUse, ratesOf, sumOf } from './pay';
 import { runs } from '../property-runs.spec-support';
 import { NO_FIGURES } from './reference.spec-support';
 

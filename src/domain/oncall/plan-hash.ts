@@ -2,9 +2,8 @@ import type { Group, Schedule } from '#contract/schedule';
 import { fnv1a64 } from '../text/fnv';
 import { isEnabledIn } from '../schedule/rota';
 import { contains, type Interval } from '../time/interval';
-import { groupKey, isStaffed } from './reply/groups';
+import { groupKey, isStaffed, type Duty, dutiesOf } from './reply/timeline';
 import { orderedGroup, roleOrder } from './reply/role-order';
-import { type Duty, dutiesOf } from './reply/timeline';
 
 /**
  * Hash of the people on call in a window, short enough for a link, and the test whether the plan has changed since.

@@ -2,16 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Group, Schedule } from '#contract/schedule';
 import { layerOf, type LayerWords } from '../schedule/rota.spec-support';
 import { dutyAt } from '../duty/duty-lines';
-import { explainAt } from './explain/explain';
-import { faultyLayers } from './explain/faulty-layers';
+import { explainAt, faultyLayers } from './explain';
 import { inRoleOrder } from './reply/role-order';
-import { withUnknownPeople } from './reply/schedule-people';
+import { withUnknownPeople } from './reply/timeline';
 import { computed, DAY, seated } from './reply/server.spec-support';
 import { joinReplies } from './reply/windows';
 import { dutyStretches, knownSeats } from '../duty/known-seats';
-import { coverageOf, coveredShare } from '../duty/coverage';
-import { uncoveredIn } from '../duty/uncovered';
-import { loadOf } from '../ledger/load';
+import { coverageOf, coveredShare, uncoveredIn } from '../duty/uncovered';
+import { loadOf } from '../ledger/duties';
 import { gapsBetween, type Interval } from '../time/interval';
 
 /** A rota that changes on day 14 of a window from day 10 to 20. */

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import { roleName } from '../oncall/words/role-words';
+import { roleName } from '../oncall/words/rule-words';
 import { formatMoment, formatSpan } from '../time/format';
 import type { Interval } from '../time/interval';
 import { DAY, wallAt } from '../time/zone';

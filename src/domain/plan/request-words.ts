@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { CoverRequest } from '#contract/served/changes';
 import type { RoleName } from '#contract/names';
-import { roleName } from '../oncall/words/role-words';
+import { roleName } from '../oncall/words/rule-words';
 import { stretchInWords } from './difference-words';
 import { listed } from '../text/words';
 import type { Interval } from '../time/interval';

@@ -1,15 +1,12 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
-import { momentInWords } from '../oncall/words/clock-words';
+import { momentInWords, layerCounts } from '../oncall/words/rule-words';
 import { peopleOf } from '../oncall/reply/timeline';
 import { isTogether, zoneOf } from '../schedule/rota';
-import { overrideInWords } from '../schedule/override';
-import { addedOverrides } from '../schedule/added-overrides';
+import { overrideInWords, addedOverrides, isToolLayer, toolOfDuty } from '../schedule/versions';
 import { stringifyJson } from '#contract/json';
 import { counted, listed } from '../text/words';
-import { layerCounts } from '../oncall/words/rule-words';
 import { type CauseWords, peopleInWords, rulesInWords } from './layer-words';
-import { isToolLayer, toolOfDuty } from '../schedule/tool-layer';
 import type { AccountZone, UnixSeconds } from '../time/zone';
 
 /** Configuration of a schedule that is kept in versions. */

@@ -7,10 +7,9 @@ import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { type KnownSeat, knownSeats } from '../duty/known-seats';
 import { isOnCall } from '../duty/seats';
-import { onDutyIn } from '../oncall/reply/on-duty';
+import { onDutyIn, peopleOf } from '../oncall/reply/timeline';
 import { roleOrder } from '../oncall/reply/role-order';
-import { peopleOf } from '../oncall/reply/timeline';
-import { roleName } from '../oncall/words/role-words';
+import { roleName } from '../oncall/words/rule-words';
 import { enabledStretches, isEnabledIn, rotaAt } from '../schedule/rota';
 import type { UnixSeconds, AccountZone } from '../time/zone';
 

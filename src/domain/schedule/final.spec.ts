@@ -1,7 +1,7 @@
 import { HOUR } from '../time/zone';
 import { expect, test } from 'vitest';
 import type { Layer } from '#contract/schedule';
-import { computeLayers, computeSchedule } from './compute';
+import { computeLayers, computeSchedule } from './lanes';
 import { finalPeriods } from './final';
 import { layerOf } from './rota.spec-support';
 

@@ -1,10 +1,8 @@
 import type { Id } from '#contract/id';
 import type { Group, Layer, Member } from '#contract/schedule';
 import { contains, isEmpty, overlap, subtract, union, type Interval } from '../time/interval';
-import { isOverride } from './added-overrides';
-import type { LayerFault } from './layer-fault';
-import { groupDigest } from './period-hash';
-import { activeIn, activeRange, type LayerPeriod } from './rotation';
+import { isOverride } from './versions';
+import { type LayerFault, groupDigest, activeIn, activeRange, type LayerPeriod } from './rotation';
 
 /** A period of the final schedule, or the rest of one, with the index of its layer: the first of several. */
 export type FinalPeriod = LayerPeriod & {

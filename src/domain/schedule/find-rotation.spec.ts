@@ -5,7 +5,7 @@ import { runs } from '../property-runs.spec-support';
 import type { Interval } from '../time/interval';
 import { finalPeriods } from './final';
 import { MAX_STEPS, findRotation, type RotationProposal, type Shift } from './find-rotation';
-import { overrideOf } from './override';
+import { overrideOf } from './versions';
 import { randomRotas } from './random-rotas.spec-support';
 import { groupsOf, layerOf, local, spell, type LayerWords } from './rota.spec-support';
 import { layerPeriods } from './rotation';

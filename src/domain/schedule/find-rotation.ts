@@ -15,8 +15,8 @@ import {
   type Stretch,
   type ZonedLayer,
 } from './fit-layer';
-import { allowedIn } from './local-windows';
-import { overrideOf } from './override';
+import { allowedIn } from './turns';
+import { overrideOf } from './versions';
 import { layerPeriods } from './rotation';
 
 /**

@@ -1,8 +1,7 @@
 import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer } from '#contract/schedule';
 import type { Interval } from '../time/interval';
 import { DAY, HOUR, WEEK, instantAt, wallAt, type ScheduleZone } from '../time/zone';
-import { countedDays } from './counted-days';
-import { FIRST_MONDAY } from './local-windows';
+import { countedDays, FIRST_MONDAY } from './turns';
 
 /**
  * A layer that fits a part of the known time. The local days of a zone are cut into columns at the frequent times of

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupDigest, periodHash } from './period-hash';
+import { groupDigest, periodHash } from './rotation';
 import { wildLayers } from './arbitrary-layers.spec-support';
 
 const members = [{ role_id: 1, person_ids: [2, 3] }];

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Slot } from '#contract/schedule';
 import type { Interval } from '../time/interval';
 import { ZONES, rotas, wildLayers } from './arbitrary-layers.spec-support';
-import { computeLayers, computeSchedule } from './compute';
+import { computeLayers, computeSchedule, currentAndNext } from './lanes';
 import { finalPeriods, type FinalPeriod } from './final';
 import { layerPeriods, type LayerPeriod } from './rotation';
-import { currentAndNext } from './slots';
 import { runs } from '../property-runs.spec-support';
 
 const DAY = 86_400;

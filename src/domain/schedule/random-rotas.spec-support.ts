@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { LAYER_MODE, type Group, type Layer } from '#contract/schedule';
 import { finalPeriods } from './final';
-import { overrideOf } from './override';
+import { overrideOf } from './versions';
 import { layerPeriods } from './rotation';
 import type { Interval } from '../time/interval';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ZONES, rotas } from './arbitrary-layers.spec-support';
-import { computeLayers } from './compute';
+import { computeLayers } from './lanes';
 import { finalPeriods } from './final';
 import { SlowClock, slowFinal, slowLayer, slowTogether } from './reference.spec-support';
 import { runs } from '../property-runs.spec-support';

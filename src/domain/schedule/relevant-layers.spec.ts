@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { layerOf } from './rota.spec-support';
-import { relevantLayers } from './relevant-layers';
+import { relevantLayers } from './versions';
 
 const WINDOW = { start: 1000, end: 2000 };
 const NOW = 5000;

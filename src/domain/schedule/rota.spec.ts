@@ -4,7 +4,7 @@ import type { Layer } from '#contract/schedule';
 import { union } from '../time/interval';
 import { sameOffsetUntil } from '../time/zone';
 import { ZONES, rotas } from './arbitrary-layers.spec-support';
-import { computeLayers, computeSchedule } from './compute';
+import { computeLayers, computeSchedule } from './lanes';
 import { finalPeriods } from './final';
 import { zoneOf } from './rota';
 import { groupsOf, layerOf, local, spell } from './rota.spec-support';

@@ -4,11 +4,10 @@ import type { Group, Layer, Schedule } from '#contract/schedule';
 import { contains } from '../time/interval';
 import { DAY } from '../time/zone';
 import { rotas, ZONES } from './arbitrary-layers.spec-support';
-import { computeSchedule, type ComputedSchedule } from './compute';
+import { computeSchedule, type ComputedSchedule } from './lanes';
 import { rotaAt, stretchesOf, type Rota } from './rota';
 import { layerOf, type LayerWords } from './rota.spec-support';
-import { addedOverrides } from './added-overrides';
-import { earlierVersions, type Version } from './versions';
+import { addedOverrides, earlierVersions, type Version } from './versions';
 import { runs } from '../property-runs.spec-support';
 
 const RUNS = 100;

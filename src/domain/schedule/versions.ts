@@ -1,18 +1,117 @@
 import { stringifyJson } from '#contract/json';
 import {
-  type Correction,
-  type Group,
+  LAYER_MODE,
   type Layer,
+  type LayerSchedule,
   RESTRICT_MODE,
+  type Group,
+  type Correction,
   type ScheduleVersion,
 } from '#contract/schedule';
-import { gapsBetween, isEmpty, overlap, type Interval } from '../time/interval';
-import type { AccountZone, UnixSeconds } from '../time/zone';
-import { isOverride } from './added-overrides';
-import { overrideOf } from './override';
-import { relevantLayers } from './relevant-layers';
-import { type Rota, zoneOf } from './rota';
+import { type Interval, contains, isEmpty, overlap, gapsBetween } from '../time/interval';
 import { activeRange, layerPeriods } from './rotation';
+import type { AccountZone, UnixSeconds } from '../time/zone';
+import { type Rota, zoneOf } from './rota';
+
+/** Overrides of a record that the record before does not have. */
+export function addedOverrides(before: readonly Layer[], after: readonly Layer[]): Layer[] {
+  const same = new Set(before);
+  const others = after.filter((layer) => isOverride(layer) && !same.has(layer));
+  // Texts of only a few: a rota may have thousands of overrides.
+  const starts = new Set(others.map(({ layer_start }) => layer_start));
+  const overrides = before.filter((layer) => isOverride(layer) && starts.has(layer.layer_start));
+  const texts = new Set(overrides.map((layer) => stringifyJson(layer)));
+  return others.filter((layer) => !texts.has(stringifyJson(layer)));
+}
+
+export function isOverride({ mode }: Layer): boolean {
+  return mode === LAYER_MODE.override;
+}
+
+/** Names of the override layers that hold what a tool answers, instead of rules. */
+const TOOL_LAYERS: ReadonlySet<string> = new Set([
+  'PagerDuty',
+  'Opsgenie',
+  'Grafana OnCall',
+  'GoAlert',
+  'incident.io',
+  'Calendar',
+]);
+
+/** Name that earlier versions gave to the answer before the first reading. */
+const EARLIER = /^as (.+) had it$/;
+
+/** True for a layer that holds what a tool answers. */
+export function isToolLayer({ mode, layer_name: name }: Pick<LayerSchedule, 'mode' | 'layer_name'>): boolean {
+  return mode === LAYER_MODE.override && isToolLayerName(name);
+}
+
+function isToolLayerName(name: string): boolean {
+  return TOOL_LAYERS.has(name) || EARLIER.test(name);
+}
+
+/** Tool that answers the duty of a schedule; undefined if the schedule has rules. */
+export function toolOfDuty(layers: readonly Layer[]): string | undefined {
+  return layers.every(isToolLayer) ? layers[0]?.layer_name.replace(EARLIER, '$1') : undefined;
+}
+
+/** True for an override of rules; false for a layer that holds what a tool answers instead of rules. */
+export function replacesRules(layer: Pick<LayerSchedule, 'mode' | 'layer_name'>): boolean {
+  return layer.mode === LAYER_MODE.override && !isToolLayer(layer);
+}
+
+/** Name of overrides that were made here. */
+export const OVERRIDE_NAME = 'Override';
+
+/**
+ * "override “Cover”"; "override" of one that was made here, which has no name of its own; "calendar" or "PagerDuty" of one that holds what a tool answered instead of rules.
+ */
+export function overrideInWords(name: string): string {
+  if (isToolLayerName(name)) return name === 'Calendar' ? 'calendar' : name;
+  return name === OVERRIDE_NAME ? 'override' : `override “${name}”`;
+}
+
+/** Override of one group for the whole of its range. */
+export function overrideOf({ start, end }: Interval, group: Group, layer_name = OVERRIDE_NAME): Layer {
+  return {
+    layer_name,
+    mode: LAYER_MODE.override,
+    layer_start: start,
+    layer_end: end,
+    groups: [group],
+    fair_rotation: false,
+    handoff_time: 0,
+    restrict_mode: RESTRICT_MODE.none,
+    restrict_periods: [],
+    day_mask: { repeat: [] },
+    rotation_unit: 'day',
+    rotation_value: 1,
+  };
+}
+
+/**
+ * Layers of a reply: override layers that overlap the window or the present, and regular layers that have not ended
+ * before the window. An ended layer is listed if it explains a gap: no regular layer is in force when the window begins,
+ * or one that remains ran at the same time.
+ */
+export function relevantLayers(layers: readonly Layer[], window: Interval, now: number): Layer[] {
+  const regular = layers
+    .filter((layer) => isRegular(layer) && activeRange(layer).end > window.start)
+    .map(activeRange);
+  return layers.filter((layer) => {
+    const range = activeRange(layer);
+    if (!isRegular(layer)) return !isEmpty(overlap(range, window)) || contains(range, now);
+    return (
+      range.end > window.start ||
+      !regular.some(({ start }) => start <= window.start) ||
+      regular.some((other) => !isEmpty(overlap(other, range)))
+    );
+  });
+}
+
+function isRegular({ mode }: Layer): boolean {
+  return mode !== LAYER_MODE.override;
+}
 
 /**
  * The past of a schedule.

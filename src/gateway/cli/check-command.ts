@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError, type Terminal, withStore } from '#service/cli/terminal';
-import { checkLine, runChecks } from '../check/check';
+import { checkLine, runChecks } from '../check';
 import { ConfigError, type Environment } from '#service/config';
 import { type GatewayConfig, readConfig } from '../config';
 

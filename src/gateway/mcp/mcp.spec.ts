@@ -14,7 +14,7 @@ import type { ForwardAs } from '../forward';
 import { gatewayOf } from '../gateway.spec-support';
 import { listen } from '../http/listen';
 import { withSeats } from '../upstream/seats';
-import { createRights } from '../rights/rights';
+import { createRights } from '../rights';
 import { readSettings } from '#service/config';
 import { readRights } from '../config';
 

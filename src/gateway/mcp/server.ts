@@ -11,7 +11,7 @@ import { check, problemLine } from '#contract/problem';
 import type { Edge } from '#domain/duty/known-seats';
 import { sourceLines } from '#domain/duty/source-words';
 import { uncoveredIn } from '#domain/duty/uncovered';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
@@ -20,8 +20,7 @@ import { bodyOf, type ForwardAs, type GatewaySources, jsonIn, type Visitor } fro
 import { createMask } from '../links/guests/mask';
 import { MASKED_OPERATIONS, maskReply, visibleNames } from '../links/guests/mask-reply';
 import { Moment } from '../moment';
-import { onCallJson } from '../on-call-text/answer';
-import { chosenOf, timesOf } from '../on-call-text/reply';
+import { onCallJson, chosenOf, timesOf } from '../on-call-text';
 import { readSchedules } from '../read-schedules';
 
 /** Tools for agents: read-only, as their visitor, with secrets masked. */

@@ -10,9 +10,8 @@ import { layerOf, local } from '#domain/schedule/rota.spec-support';
 import { DAY } from '#domain/time/zone';
 import { type Message, type Outgoing, sentInFile, type SentStore, type Verdict } from '#service/service';
 import { readConfig } from '../config';
-import { createEngine } from './engine';
+import { createEngine, startMessages } from './engine';
 import type { AllFacts } from './message-facts';
-import { startMessages } from './start-messages';
 
 const ZONE = 'Europe/Berlin';
 const folder = mkdtempSync(join(tmpdir(), 'watchbill-engine-'));

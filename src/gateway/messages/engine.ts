@@ -1,5 +1,5 @@
 import { paths } from '#address/paths';
-import { dueMessages, messageLines, type Due, type MessageFacts } from '#domain/messages/due-messages';
+import { dueMessages, messageLines, type Due, type MessageFacts } from '#domain/messages';
 import { addTo } from '#domain/collections';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import {
@@ -9,8 +9,14 @@ import {
   type SentStore,
   type Verdict,
   TOOL_FORMATS,
+  every,
+  sendMessage,
 } from '#service/service';
-import { type AllFacts, factsOf } from './message-facts';
+import { type AllFacts, factsOf, createFactsReader, type FactsDeps } from './message-facts';
+import type { Registry } from 'prom-client';
+import type { MessageState } from '#contract/served/records';
+import type { GatewayConfig } from '../config';
+import { addGauges, MESSAGE_GAUGES } from '../operate/gauges';
 
 /**
  * Sends what is due, each event once.
@@ -30,7 +36,7 @@ const HAND_OFF_WAIT = { least: 5, most: 50 };
 
 const KEPT_SECONDS = 90 * DAY;
 
-export type EngineDeps = {
+type EngineDeps = {
   messages: readonly Message[];
   sent: SentStore;
   read: (now: UnixSeconds, messages: readonly Message[]) => Promise<AllFacts>;
@@ -219,4 +225,70 @@ function outgoingOf(
     link: origin === undefined ? undefined : `${origin}${path}`,
     schedules: ids,
   };
+}
+
+/** File of what was sent, in the data directory, where another server has the records. */
+export const SENT_FILE = 'sent-messages.json';
+
+type Deps = Omit<FactsDeps, 'accountZone'> & {
+  sent: SentStore;
+  register: Registry;
+  log: (line: string) => void;
+};
+
+/** Sends the configured messages while the server runs. */
+export function startMessages(
+  { service, access }: Pick<GatewayConfig, 'service' | 'access'>,
+  { sent, register, log, ...deps }: Deps,
+): { stop: () => Promise<void> } {
+  const { messages: all = [], timeZone: accountZone } = service;
+  for (const { name, silent } of all) if (silent) log(`Message ${name} sends nothing: ${silent}`);
+  const messages = all.filter(({ silent }) => silent === undefined);
+  if (messages.length === 0) return { stop: () => Promise.resolve() };
+  addGauges(register, MESSAGE_GAUGES, () => sent.summaries());
+  return runMessages({
+    messages,
+    sent,
+    read: createFactsReader({ ...deps, accountZone }),
+    send: (message, outgoing, signal) => sendMessage(message, outgoing, { clock: Date.now, signal }),
+    clock: Date.now,
+    random: Math.random,
+    log,
+    origin: access.publicUrl?.origin,
+  });
+}
+
+/** States of the configured messages, in their order. */
+export async function messageStates(
+  { messages = [] }: GatewayConfig['service'],
+  sent: SentStore,
+): Promise<MessageState[]> {
+  if (messages.length === 0) return [];
+  const summaries = await sent.summaries();
+  const speaking = messages.filter(({ silent }) => silent === undefined);
+  return speaking.map(({ name, tool, kinds }) => {
+    const summary = summaries.find(({ message }) => message === name) ?? {
+      message: name,
+      sent: 0,
+      failed: 0,
+    };
+    return Object.assign(summary, { tool_name: TOOL_FORMATS[tool].title, when: [...kinds] });
+  });
+}
+
+/** Time of a stop to end the message that is being sent, in milliseconds. */
+const STOP_MS = 5000;
+
+const MINUTE_MS = 60_000;
+
+/** Sends messages while the server runs: at each minute, since hand-offs are at whole ones, and at each further try. */
+function runMessages(deps: EngineDeps): { stop: () => Promise<void> } {
+  const engine = createEngine(deps);
+  const run = async (signal: AbortSignal) => {
+    const next = await engine.tick(signal);
+    const now = deps.clock();
+    const minuteMs = MINUTE_MS - (now % MINUTE_MS);
+    return next === undefined ? minuteMs : Math.min(minuteMs, next * 1000 - now);
+  };
+  return every('Messages could not be sent', MINUTE_MS, run, { log: deps.log, graceMs: STOP_MS });
 }

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Names } from '#contract/names';
 import type { MessageSummary } from '#contract/served/records';
 import { isLate, type SourceState } from '#contract/served/sources';
-import { outlookOf, type Outlook } from '#domain/oncall/review/outlook';
+import { outlookOf, type Outlook } from '#domain/oncall/review';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
 import { within } from '#service/service';
 import { createPromiseCache, type ForwardAs, type Visitor } from '../forward';

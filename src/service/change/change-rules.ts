@@ -5,7 +5,7 @@ import type { scheduleChange } from '#contract/served/changes';
 import { type AppliedRules, handOffsOf, type NewRules, RuleError, withRules } from '#domain/change/rules';
 import { rulesTime, seatsOfRules } from '#domain/change/rules-preview';
 import { rulesLines } from '#domain/change/rules-words';
-import { isRegular } from '#domain/duty/due';
+import { isRegular } from '#domain/duty/seats';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Rota } from '#domain/schedule/rota';
 import type { UnixSeconds } from '#domain/time/zone';

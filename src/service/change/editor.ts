@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { seatsIn } from '#domain/change/overrides';
-import { isOverride } from '#domain/schedule/added-overrides';
+import { isOverride } from '#domain/schedule/versions';
 import { activeRange } from '#domain/schedule/rotation';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import type { Context, Editor } from '../context';

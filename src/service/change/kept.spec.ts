@@ -7,7 +7,7 @@ import { stringifyJson } from '#contract/json';
 import { DAY, NOW } from '../http/handler.spec-support';
 import { createHandler } from '../http/handler';
 import { entriesOf, importRecords } from '../import/import-records';
-import { createKey } from '../keys/keys';
+import { createKey } from '../keys';
 import { ANA, CY, records } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import { openStore } from '../store/open-store';

@@ -7,7 +7,7 @@ import type { Context } from '../context';
 import { type ListedVersion, listVersions } from '../schedule/list-versions';
 import type { Db } from '../store/db';
 import { changes, schedules, scheduleVersions } from '../store/schema';
-import { visibleTo } from '../store/visibility';
+import { visibleTo } from '../store/names';
 import { mayIn } from './editor';
 import { loadSchedule } from './stored-schedule';
 import { undoFault } from './undo-fault';

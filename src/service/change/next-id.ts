@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Id } from '#contract/id';
-import { erasedAmong } from '../people/erased';
+import { erasedAmong } from '../people/erase-stored';
 import type { Db } from '../store/db';
 import { incidentResponders, people, schedules, scheduleVersions } from '../store/schema';
-import { readableJson } from '../store/values';
+import { readableJson } from '../store/people-schema';
 
 /** Id after all those of schedules, also of past ones: links and feeds name them. */
 export async function nextScheduleId(tx: Db): Promise<Id> {

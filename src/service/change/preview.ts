@@ -5,9 +5,9 @@ import { previewedTime } from '#domain/change/preview';
 import type { Interval } from '#domain/time/interval';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
-import { loadPlans } from '../schedule/plans';
+import { loadPlans } from '../schedule/list-schedules';
 import { absences, people, schedules } from '../store/schema';
-import { visibleTo } from '../store/visibility';
+import { visibleTo } from '../store/names';
 import { type Act, applyOverrides, combined, scheduleReply } from './apply-overrides';
 
 /** Past it a preview would take seconds. */

@@ -6,7 +6,7 @@ import { type ScheduleRecord, scheduleOf } from '../records/kinds/schedules';
 import { notFound } from '../refusal';
 import type { Db } from '../store/db';
 import { changes, schedules, scheduleVersions, sources, sourceSchedules } from '../store/schema';
-import { visibleTo } from '../store/visibility';
+import { visibleTo } from '../store/names';
 import { TOOLS } from '../sources/source';
 
 /** Version of a schedule, and how it came about, if that is recorded. */

@@ -3,7 +3,7 @@ import { stringifyJson } from '#contract/json';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleUndo } from '#contract/served/changes';
 import { seatChanges, seatsIn } from '#domain/change/overrides';
-import { isRegular } from '#domain/duty/due';
+import { isRegular } from '#domain/duty/seats';
 import type { Rota } from '#domain/schedule/rota';
 import { activeRange } from '#domain/schedule/rotation';
 import type { Context } from '../context';

@@ -10,12 +10,12 @@ import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { importRecords } from '../import/import-records';
 import { ImportError } from '../import/problems';
 import type { Author } from '../records/kinds/schedule-past';
-import { checkRecord } from '../records/check-record';
+import { checkRecord } from '../records/kinds';
 import type { ScheduleRecord } from '../records/kinds/schedules';
 import { Refusal } from '../refusal';
 import { rotaOf } from '../schedule/history';
 import { namesIn } from '../schedule/list-versions';
-import { isStorableText } from '../store/values';
+import { isStorableText } from '../store/people-schema';
 import type { Db } from '../store/db';
 import { roles } from '../store/schema';
 

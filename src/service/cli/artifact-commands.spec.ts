@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../store/migrate';
+import { migrate } from '../store/open-store';
 import { type OwnStore, ownDatabase } from '../store/databases.spec-support';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
 import { runCommandLine } from './commands';

@@ -2,8 +2,7 @@ import { counted } from '#domain/text/words';
 import { type Command, Option } from 'commander';
 import { STACK_TYPES, type StackType } from '#contract/stack';
 import { CommandError, isoTime, pathOf, type Terminal, withStore } from './terminal';
-import { COLLECTORS, KEY_OPTIONS, type KeyOptions, typesWith } from '../stack/collect/collectors';
-import { sizeText } from '../stack/collect/named-files';
+import { COLLECTORS, KEY_OPTIONS, type KeyOptions, typesWith, sizeText } from '../stack/collect';
 
 type BuildOptions = { type: StackType; service: string; version?: string };
 

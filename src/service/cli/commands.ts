@@ -4,24 +4,22 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { type Id, parseId } from '#contract/id';
 import type { Names } from '#contract/names';
 import { ConfigError, readServiceConfig, StartError, unknownSettings } from '../config';
-import type { ExportOptions } from '../export/export-folder';
-import { countsLine } from '../import/counts-line';
+import type { ExportOptions } from '../export';
+import { countsLine } from '../import/import-records';
 import { ImportError } from '../import/problems';
-import { type Scope, SCOPES } from '../keys/keys';
+import { type Scope, SCOPES, isKeyText, keyIdOf } from '../keys';
 import { Refusal } from '../refusal';
 import { ServerError } from '../manage/ask-server';
-import { distribute } from '../store/cluster/distribute';
+import { distribute } from '../store/distribute';
 import { failureLine, isUnavailable } from '../store/failure';
 import { openStore } from '../store/open-store';
-import { storeFailure } from '../store/store-failure';
-import { ArtifactError } from '../stack/collect/named-files';
-import { isKeyText, keyIdOf } from '../keys/app-key';
+import { storeFailure, reasonOf } from '../store/data-dir';
+import { ArtifactError } from '../stack/collect';
 import { CommandError, ExitCode, isoTime, pathOf, type Terminal, untilStopped, withStore } from './terminal';
 import { addArtifactCommands } from './artifact-commands';
 import { addImportCommand } from './import-command';
 import { SourceError } from '../sources/source';
 import { addSyncCommand } from './sync-command';
-import { reasonOf } from '../store/data-dir';
 
 /** Adds a group of commands to the program. */
 export type AddCommands = (watchbill: Command, terminal: Terminal) => void;

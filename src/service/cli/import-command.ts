@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { EXPORT_TOOLS, type ExportTool } from '#domain/exchange/read-export';
 import { counted } from '#domain/text/words';
 import { readServiceConfig } from '../config';
-import { countsLine } from '../import/counts-line';
+import { countsLine } from '../import/import-records';
 import { loggedProgress } from '../import/progress';
 import type { ImportedSchedule } from '../import/schedule-changes';
 import { readToolExport, recordLines, withRecordFiles } from '../import/from-tool';

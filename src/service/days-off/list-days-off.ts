@@ -5,8 +5,7 @@ import { addTo } from '#domain/collections';
 import { isoDate } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
-import { absenceOf } from '../records/kinds/absences';
-import { holidayOf } from '../records/kinds/holidays';
+import { absenceOf, holidayOf } from '../records/kinds/people';
 import type { Db } from '../store/db';
 import { absences, holidays, memberships } from '../store/schema';
 

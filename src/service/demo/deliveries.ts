@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Delivery } from '#contract/webhook';
-import type { IncidentRecord } from '../records/kinds/incidents/record';
+import type { IncidentRecord } from '../records/kinds/incidents/facts';
 import { type DemoTexts, rowsOf } from './hand-written';
 import { type Random, randomFrom } from './random';
 

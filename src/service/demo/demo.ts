@@ -1,5 +1,5 @@
 import type { RecordSet } from '../records/kinds';
-import type { Build, NewArtifact } from '../stack/artifacts/artifacts';
+import type { Build, NewArtifact } from '../stack/artifacts';
 import { type DemoTexts, handWritten } from './hand-written';
 import { makeDemo } from './make-demo';
 

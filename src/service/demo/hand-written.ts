@@ -3,8 +3,7 @@ import { parseJson } from '#contract/json';
 import { problemLine } from '#contract/problem';
 import { isoDate, parseIsoDate, startOfWeek } from '#domain/time/days';
 import { DAY, instantAt, wallAt } from '#domain/time/zone';
-import { checkRecord } from '../records/check-record';
-import type { Kind, RecordSet, Records } from '../records/kinds';
+import { checkRecord, type Kind, type RecordSet, type Records } from '../records/kinds';
 
 /** Content of a file of `data/` by its name, e.g. `people.ndjson`; "" without one. */
 export type DemoTexts = (file: string) => string;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Id } from '#contract/id';
-import { computeSchedule } from '#domain/schedule/compute';
+import { computeSchedule } from '#domain/schedule/lanes';
 import { earlierVersions } from '#domain/schedule/versions';
 import { isNight as isNightTime, NIGHT_START } from '#domain/time/hours';
 import { contains } from '#domain/time/interval';
-import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
+import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/facts';
 import type { RecordSet } from '../records/kinds';
 import { type Calendar, type DemoTexts, rowsOf } from './hand-written';
 import type { Random } from './random';

@@ -5,7 +5,7 @@ import { type Counts, lockImports } from '../import/import-records';
 import { type Kind, RECORD_KINDS, type Records } from '../records/kinds';
 import { TERM_KINDS } from '../records/kinds/incidents/terms';
 import { nothingTouched, recountInterruptions, removeIncidents } from '../records/kinds/incidents/write';
-import { removeArtifacts } from '../stack/artifacts/artifacts';
+import { removeArtifacts } from '../stack/artifacts';
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
 import * as tables from '../store/schema';

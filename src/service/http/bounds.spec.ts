@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { Envelope } from '#contract/envelope';
 import { parseJson, stringifyJson } from '#contract/json';
 import { entriesOf, importRecords } from '../import/import-records';
-import { createKey } from '../keys/keys';
+import { createKey } from '../keys';
 import { ANA, MONDAY_11, records } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';

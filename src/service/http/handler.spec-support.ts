@@ -3,7 +3,7 @@ import { parseJson, stringifyJson } from '#contract/json';
 import { Envelope } from '#contract/envelope';
 import { entriesOf, importRecords } from '../import/import-records';
 import type { Editor } from '../context';
-import { createKey } from '../keys/keys';
+import { createKey } from '../keys';
 import { ANA, BO, CY, MONDAY_11, records } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';

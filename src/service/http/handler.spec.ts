@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
-import { listKeys, revokeKey } from '../keys/keys';
+import { listKeys, revokeKey } from '../keys';
 import { onOneStore } from '../store/stores.spec-support';
 import { DAY, INSIGHT, NOW, serviceOn, WINDOW } from './handler.spec-support';
 

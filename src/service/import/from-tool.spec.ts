@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import * as fc from 'fast-check';
 import { calendarRota } from '#domain/exchange/evaluators.spec-support';
 import { readExport } from '#domain/exchange/read-export';
-import { checkRecord } from '../records/check-record';
+import { checkRecord } from '../records/kinds';
 import { readToolExport } from './from-tool';
 
 let folder: string;

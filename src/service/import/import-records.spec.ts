@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personOf } from '../keys/keys';
+import { personOf } from '../keys';
 import { people, schedules, teams } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
 import { LONG_ID, layer, records } from '../records.spec-support';

@@ -1,10 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { inArray, sql } from 'drizzle-orm';
 import { check } from '#contract/problem';
-import { lockFor } from '../store/advisory-lock';
-import type { Db } from '../store/db';
+import { lockFor, type Db } from '../store/db';
 import { countImport } from '../store/import-state';
-import { checkLongRecord, checkRecord } from '../records/check-record';
+import {
+  checkLongRecord,
+  checkRecord,
+  type Kind,
+  KINDS,
+  RECORD_KINDS,
+  type Records,
+  type RecordSet,
+} from '../records/kinds';
 import {
   createParts,
   type ImportSession,
@@ -22,7 +29,6 @@ import {
   type PastReport,
   pastReport,
 } from '../records/kinds/schedule-past';
-import { type Kind, KINDS, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
 import type { Placed } from '../records/record-kind';
 import { eraseListed } from '../people/erase-stored';
 import { teams } from '../store/schema';
@@ -215,4 +221,40 @@ async function missingTeams<K extends Kind>(
   return references
     .filter(({ team_id }) => !existing.has(team_id))
     .map(({ place, field, team_id }) => `${place}: ${field} names team ${team_id}, which does not exist`);
+}
+
+/** Singular of each kind; the plural is the kind itself. */
+const SINGULAR: Readonly<Record<Kind, string>> = {
+  erasures: 'erasure',
+  teams: 'team',
+  people: 'person',
+  rates: 'rate',
+  closings: 'closing',
+  targets: 'target',
+  roles: 'role',
+  holidays: 'holiday',
+  absences: 'absence',
+  channels: 'channel',
+  schedule_versions: 'schedule version',
+  schedules: 'schedule',
+  sets: 'set',
+  source_schedules: 'source schedule',
+  changes: 'change',
+  requests: 'request',
+  sent_messages: 'sent message',
+  applications: 'application',
+  issues: 'issue',
+  webhooks: 'webhook',
+  fields: 'field',
+  incidents: 'incident',
+};
+
+/** Non-zero counts in one line: `4 teams, 12 people`. */
+export function countsLine(counts: Counts): string {
+  const parts = KINDS.flatMap((kind) => {
+    const count = counts[kind] ?? 0;
+    if (count === 0) return [];
+    return [`${count} ${count === 1 ? SINGULAR[kind] : kind.replace('_', ' ')}`];
+  });
+  return parts.length === 0 ? 'nothing' : parts.join(', ');
 }

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
-import { isOverride } from '#domain/schedule/added-overrides';
+import { isOverride } from '#domain/schedule/versions';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { isDeepStrictEqual } from 'node:util';
 import { RECORD_KINDS } from '../records/kinds';

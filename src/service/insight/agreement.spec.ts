@@ -16,10 +16,10 @@ import { entriesOf as recordEntries, importRecords } from '../import/import-reco
 import type { RecordSet } from '../records/kinds';
 import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
 import type { Store } from '../store/db';
-import { migrate } from '../store/migrate';
+import { migrate } from '../store/open-store';
 import { emptyTables, onEachStore } from '../store/stores.spec-support';
 import { exportIncidents } from './export-incidents';
-import type { IncidentRecord } from '../records/kinds/incidents/record';
+import type { IncidentRecord } from '../records/kinds/incidents/facts';
 import {
   assigned,
   contextOf,

@@ -5,7 +5,7 @@ import type { Id } from '#contract/id';
 import { entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
 import { onOneStore } from '../store/stores.spec-support';
-import type { IncidentRecord } from '../records/kinds/incidents/record';
+import type { IncidentRecord } from '../records/kinds/incidents/facts';
 import {
   assigned,
   between,

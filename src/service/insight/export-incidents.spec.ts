@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { pageStream } from '../http/page-stream';
+import { pageStream } from '../http/routes';
 import { entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
 import { exportIncidents } from './export-incidents';
-import type { IncidentRecord } from '../records/kinds/incidents/record';
+import type { IncidentRecord } from '../records/kinds/incidents/facts';
 import {
   assigned,
   between,

@@ -11,8 +11,7 @@ import type { Id } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
-import { withInterruptions } from '../records/kinds/incidents/facts';
-import { Assignment, Notification } from '../records/kinds/incidents/record';
+import { withInterruptions, Assignment, Notification } from '../records/kinds/incidents/facts';
 import { incidentResponders, incidents } from '../store/schema';
 import { checkFilter, incidentCondition, int, sharedCondition } from './filter';
 

@@ -10,8 +10,8 @@ import type { Context } from '../context';
 import type { Db } from '../store/db';
 import { Refusal } from '../refusal';
 import { channels, customFields, memberships } from '../store/schema';
-import { isStorableText } from '../store/values';
-import { visibleTo } from '../store/visibility';
+import { isStorableText } from '../store/people-schema';
+import { visibleTo } from '../store/names';
 
 /**
  * Filter validation and SQL conditions shared by both insight operations. An empty list filters nothing. Custom

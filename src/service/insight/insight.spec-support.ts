@@ -10,7 +10,7 @@ import type { Store } from '../store/db';
 import { computeResponderMetrics } from './compute-responder-metrics';
 import type { IncidentPage } from './export-incidents';
 import { createReplyCache } from './reply-cache';
-import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
+import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/facts';
 
 /** Short builders for insight specs. */
 

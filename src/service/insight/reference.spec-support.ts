@@ -6,7 +6,7 @@ import type {
 } from '#contract/insight';
 import type { Id } from '#contract/id';
 import type { RecordSet } from '../records/kinds';
-import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
+import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/facts';
 
 /**
  * Reference implementation of both insight operations: plain loops over the imported records, following the

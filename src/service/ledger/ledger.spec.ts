@@ -8,7 +8,7 @@ import { exportPerson } from '../people/export-person';
 import { ANA, BO } from '../records.spec-support';
 import { closings } from '../store/schema';
 import { onOneStore } from '../store/stores.spec-support';
-import { closedMonth, writeClosedMonths } from './closed-months';
+import { closedMonth, writeClosedMonths } from './pay';
 
 const RULES = {
   currency: '€',

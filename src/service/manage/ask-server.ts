@@ -6,7 +6,7 @@ import { Envelope } from '#contract/envelope';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { ProgressLine } from '../import/progress';
 import { ImportError } from '../import/problems';
-import { ArtifactError } from '../stack/collect/named-files';
+import { ArtifactError } from '../stack/collect';
 import { withShortPath } from '../store/lock/lock-socket';
 import { type Ask, COMMAND_ROWS, type CommandName, type CommandReply } from './commands';
 

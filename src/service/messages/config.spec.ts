@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readMessages } from './config';
+import { readMessages } from './send-message';
 
 const folder = mkdtempSync(join(tmpdir(), 'watchbill-messages-'));
 writeFileSync(join(folder, 'address'), 'https://chat.example.com/hooks/canary\n');

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { onOneStore } from '../store/stores.spec-support';
-import type { SentMessage, SentStore } from './sent';
-import { sentInFile } from './sent-in-file';
+import { type SentMessage, type SentStore, sentInFile } from './sent';
 import { sentInStore } from './sent-in-store';
 
 const folder = mkdtempSync(join(tmpdir(), 'watchbill-sent-'));

@@ -1,6 +1,6 @@
 import { count, desc, eq, inArray, lt, max, sql } from 'drizzle-orm';
 import type { MessageSummary } from '#contract/served/records';
-import { sentRecord, sentRow } from '../records/kinds/sent-messages';
+import { sentRecord, sentRow } from '../records/kinds/changes';
 import type { Db } from '../store/db';
 import { sentMessages as table } from '../store/schema';
 import { asOnlyReader } from '../sync/source-state';

@@ -10,8 +10,7 @@ import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
 import { erasures, people } from '../store/schema';
-import { type Erasure, eraseStored } from './erase-stored';
-import { erasedAmong, personHash } from './erased';
+import { type Erasure, eraseStored, erasedAmong, personHash } from './erase-stored';
 
 /**
  * Erases who a person is. Their number stays in rotas, where it is unknown from then on, and in figures. Only a hash of it is

@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
-import { absenceOf } from '../records/kinds/absences';
+import { absenceOf } from '../records/kinds/people';
 import { storedIncidents } from '../records/kinds/incidents/incidents';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';

@@ -4,7 +4,7 @@ import { LAST_SECOND } from '#contract/schedule';
 import { lowerAscii } from '#domain/text/bytes';
 import { parseIsoDate } from '#domain/time/days';
 import { isTimeZone } from '#domain/time/zone';
-import { isStorableText } from '../store/values';
+import { isStorableText } from '../store/people-schema';
 
 /** Field schemas shared by several kinds of record. */
 

@@ -1,26 +1,14 @@
-import { absences } from './kinds/absences';
-import { applications } from './kinds/applications';
-import { closings } from './kinds/pay/closings';
-import { rates } from './kinds/pay/rates';
-import { changes } from './kinds/changes';
-import { channels } from './kinds/channels';
-import { deliveries } from './kinds/deliveries';
-import { erasures } from './kinds/erasures';
-import { fields } from './kinds/fields';
-import { holidays } from './kinds/holidays';
+import { absences, holidays, people, roles, teams } from './kinds/people';
+import { applications, channels, deliveries, fields, issues, targets, sets } from './kinds/product';
+import { closings, rates } from './kinds/pay';
+import { changes, erasures, requests, sent_messages } from './kinds/changes';
 import { incidents } from './kinds/incidents/incidents';
-import { issues } from './kinds/issues';
-import { people } from './kinds/people';
 import type { RecordKind } from './record-kind';
-import { requests } from './kinds/requests';
-import { roles } from './kinds/roles';
-import { schedule_versions } from './kinds/schedule-versions';
-import { schedules } from './kinds/schedules';
-import { sent_messages } from './kinds/sent-messages';
-import { targets } from './kinds/targets';
-import { source_schedules } from './kinds/source-schedules';
-import { sets } from './kinds/sets';
-import { teams } from './kinds/teams';
+import { schedule_versions, schedules, source_schedules } from './kinds/schedules';
+import { setImmediate } from 'node:timers/promises';
+import { withoutNulls } from '#contract/json';
+import { type Checked, check, firstOfMany, type Problem } from '#contract/problem';
+import { unknownFields } from '#contract/envelope';
 
 /**
  * Records for import and export, in the contract's field names and units. The kind is also the file name
@@ -63,4 +51,23 @@ export const KINDS: readonly Kind[] = Object.keys(ALL).filter(isKind);
 
 function isKind(name: string): name is Kind {
   return Object.hasOwn(ALL, name);
+}
+
+/** Returns a record with its defaults filled in, or all its problems. Null counts as missing. */
+export function checkRecord<K extends Kind>(kind: K, value: unknown): Checked<Records[K]> {
+  const { schema } = RECORD_KINDS[kind];
+  const unknown: Problem[] = unknownFields(schema, value).map((field) => ({
+    field,
+    rule: 'is not a known field',
+  }));
+  const checked = check(schema, withoutNulls(value));
+  if (checked.ok && unknown.length === 0) return checked;
+  return { ok: false, problems: [...unknown, ...(checked.ok ? [] : checked.problems)] };
+}
+
+/** The same for a record of any size, with a turn for others. Stops at the first 100 problems of its values. */
+export async function checkLongRecord<K extends Kind>(kind: K, value: unknown): Promise<Checked<Records[K]>> {
+  const problems = firstOfMany(RECORD_KINDS[kind].schema, withoutNulls(value));
+  await setImmediate();
+  return problems ? { ok: false, problems } : checkRecord(kind, value);
 }

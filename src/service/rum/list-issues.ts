@@ -1,11 +1,28 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { ReplyOf, RequestOf } from '#contract/operation';
-import type { ISSUE_ORDERS, issueList } from '#contract/rum';
+import type { ISSUE_ORDERS, issueList, issueInfo } from '#contract/rum';
 import type { Context } from '../context';
 import { applications, issues } from '../store/schema';
-import { isStorableText } from '../store/values';
-import { visibleTo } from '../store/visibility';
-import { DEFAULT_LIMIT } from './page';
+import { isStorableText } from '../store/people-schema';
+import { visibleTo } from '../store/names';
+import { notFound } from '../refusal';
+
+/** Default number of entries of a page. */
+const DEFAULT_LIMIT = 20;
+
+type PageRequest = { p?: number | undefined; limit?: number | undefined };
+
+/** Page of a list that is in memory. */
+export function pageOf<T>(
+  all: readonly T[],
+  { p = 1, limit = DEFAULT_LIMIT }: PageRequest,
+): { page: T[]; total: number; has_next_page: boolean } {
+  return {
+    page: all.slice((p - 1) * limit, p * limit),
+    total: all.length,
+    has_next_page: p * limit < all.length,
+  };
+}
 
 type Request = RequestOf<typeof issueList>;
 
@@ -64,4 +81,19 @@ function within(
   values: readonly string[] | undefined,
 ): SQL | undefined {
   return values && values.length > 0 ? inArray(column, values.filter(isStorableText)) : undefined;
+}
+
+/** Fetches an issue, which is as visible as its application. @throws Refusal ResourceNotFound. */
+export async function fetchIssue(
+  ctx: Context,
+  input: RequestOf<typeof issueInfo>,
+): Promise<ReplyOf<typeof issueInfo>> {
+  if (!isStorableText(input.issue_id)) throw notFound('issue');
+  const [row] = await ctx.db
+    .select({ record: issues.record })
+    .from(issues)
+    .leftJoin(applications, eq(applications.application_id, issues.application_id))
+    .where(and(eq(issues.issue_id, input.issue_id), visibleTo(ctx, applications)));
+  if (!row) throw notFound('issue');
+  return { data: row.record };
 }

@@ -1,14 +1,13 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
-import { relevantLayers } from '#domain/schedule/relevant-layers';
-import type { Version } from '#domain/schedule/versions';
+import { relevantLayers, type Version } from '#domain/schedule/versions';
 import { type Interval, overlap } from '#domain/time/interval';
 import type { Rota } from '#domain/schedule/rota';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
 import type { ScheduleConfig } from '../store/schedule-config';
 import { schedules, scheduleVersions as table } from '../store/schema';
-import { readableJson } from '../store/values';
+import { readableJson } from '../store/people-schema';
 
 /** Versions of one schedule, and its configuration at `as_of` if that differs from the present one. */
 export type History = { versions: Version[]; config: ScheduleConfig | undefined };

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import type { Schedule } from '#contract/schedule';
 import { dutyAt } from '#domain/duty/duty-lines';
-import { loadOf } from '#domain/ledger/load';
+import { loadOf } from '#domain/ledger/duties';
 import { uncoveredIn } from '#domain/duty/uncovered';
 import { nightDuty } from '#domain/insight/responders/person';
 import { daysIn } from '#domain/ledger/account';
@@ -16,7 +16,7 @@ import { layer, MONDAY_11 } from '../records.spec-support';
 import { DAY, NOW, serviceOn, WINDOW } from '../http/handler.spec-support';
 import type { Store } from '../store/db';
 import { schedules, scheduleVersions } from '../store/schema';
-import { MIGRATIONS, migrate } from '../store/migrate';
+import { MIGRATIONS, migrate } from '../store/open-store';
 import { dropAll, onEachStore, onOneStore } from '../store/stores.spec-support';
 
 const ZONE = 'Asia/Shanghai';

@@ -3,7 +3,7 @@ import { type EnrichedFrame, NEAR, type stackEnrich } from '#contract/stack';
 import { mapIdPaths } from '#symbolication/android/retrace';
 import { enrichDropped, DROPPED_BUILD } from '#symbolication/dropped';
 import { mappingPaths } from '#symbolication/readers';
-import type { Build } from './artifacts/artifacts';
+import type { Build } from './artifacts';
 
 export type AddedFile = { build: Build; path: string; content: Uint8Array };
 

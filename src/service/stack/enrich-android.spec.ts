@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { onOneStore } from '../store/stores.spec-support';
-import type { Build } from './artifacts/artifacts';
+import type { Build } from './artifacts';
 import { stackAsker } from './stack-asker.spec-support';
 
 const SHOP: Build = { type: 'android', service: 'shop', version: '2.3.0' };

@@ -3,7 +3,7 @@ import { readImages, symbolTableOf } from '#symbolication/debug-info/read-images
 import { inflate } from '#symbolication/debug-info/tables.spec-support';
 import { SHOP_BUILD, shopSymbols } from '#symbolication/flutter/shop-symbols.spec-support';
 import { onOneStore } from '../store/stores.spec-support';
-import type { Build } from './artifacts/artifacts';
+import type { Build } from './artifacts';
 import { stackAsker } from './stack-asker.spec-support';
 
 const SHOP: Build = { type: 'flutter', service: 'shop', version: '2.3.0' };

@@ -3,7 +3,7 @@ import { SHOP_ID, shopFile } from '#symbolication/apple/shop-dsym.spec-support';
 import { inflate } from '#symbolication/debug-info/tables.spec-support';
 import { readImages, symbolTableOf } from '#symbolication/debug-info/read-images';
 import { onOneStore } from '../store/stores.spec-support';
-import type { Build } from './artifacts/artifacts';
+import type { Build } from './artifacts';
 import { stackAsker } from './stack-asker.spec-support';
 
 const SHOP: Build = { type: 'ios', service: 'shop', version: '1.4.2' };

@@ -5,7 +5,7 @@ import { Envelope } from '#contract/envelope';
 import { stackEnrich } from '#contract/stack';
 import { artifactContents, artifacts } from '../store/schema';
 import { onOneStore } from '../store/stores.spec-support';
-import type { Build } from './artifacts/artifacts';
+import type { Build } from './artifacts';
 import { stackAsker } from './stack-asker.spec-support';
 
 const SHOP: Build = { type: 'browser', service: 'shop', version: '1.4.2' };

@@ -3,7 +3,7 @@ import { NEAR, type stackEnrich } from '#contract/stack';
 import { grammarType } from '#symbolication/platforms';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
-import { findVersion, storedArtifacts } from './artifacts/artifacts';
+import { findVersion, storedArtifacts } from './artifacts';
 
 /** Max length of a stack in characters. */
 const MAX_STACK_LENGTH = 10 * 1024 * 1024;

@@ -3,7 +3,8 @@ import { access, chmod, constants, mkdir, readdir, rm, stat, statfs, writeFile }
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../config';
 import type { Log } from '../context';
-import { isDiskFull } from './failure';
+import { isDiskFull, codeOf, failureLine, isReadOnly, rootCause } from './failure';
+import { parseHosts } from './postgres/server';
 
 /** Min free space: PostgreSQL's own unit of writing, without which a store cannot write at all. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024;
@@ -115,7 +116,7 @@ export async function requireAccess(store: string): Promise<void> {
 
 const READ_AND_WRITE = constants.R_OK | constants.W_OK;
 
-export function fullDisk(dataDir: string): StartError {
+function fullDisk(dataDir: string): StartError {
   return new StartError(
     `No space left on device for the data directory ${dataDir}: make room there, or set WATCHBILL_DATA_DIR to a larger disk; what was stored before is not lost`,
   );
@@ -124,4 +125,58 @@ export function fullDisk(dataDir: string): StartError {
 /** System error code, such as EACCES, or else the error's message. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+type Advice = { problem: string; remedy: string };
+
+/** Remedies of PostgreSQL's failures, by their codes. */
+const ADVICE: Readonly<Record<string, Advice>> = {
+  '42501': {
+    problem: 'The PostgreSQL role lacks a privilege',
+    remedy: 'make it the owner of the database and of the tables in it',
+  },
+  '55P03': {
+    problem: 'Another client has locked tables of the PostgreSQL database',
+    remedy: 'end it (pg_stat_activity lists it), or try again when it is done',
+  },
+  '3D000': {
+    problem: 'The PostgreSQL database is missing',
+    remedy: 'create it, or correct WATCHBILL_DATABASE_URL',
+  },
+};
+
+function adviceOf(databaseUrl: string, error: unknown): Advice | undefined {
+  if (!isReadOnly(error)) return ADVICE[codeOf(rootCause(error)) ?? ''];
+  const remedy = parseHosts(databaseUrl)?.mustWrite
+    ? 'name the primary, too, or promote a standby'
+    : 'name its primary, not a standby, or all hosts with target_session_attrs=read-write';
+  return {
+    problem: 'The PostgreSQL database takes no writes',
+    remedy: `${remedy}; if it is the primary, its default_transaction_read_only must be off`,
+  };
+}
+
+/**
+ * One line for the operator about a store that failed. An embedded store never reports a full disk as such, so the
+ * disk itself is checked.
+ * @param otherwise formats any other error from the driver's message.
+ */
+export async function storeFailure(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined },
+  error: unknown,
+  otherwise: (reason: string) => string = (reason) => reason,
+): Promise<StartError> {
+  const root = rootCause(error);
+  if (root instanceof StartError) return root;
+  const reason = failureLine(error);
+  const isServers = databaseUrl !== undefined && !(root instanceof Error && 'syscall' in root);
+  if (isServers && isDiskFull(error)) {
+    return new StartError(
+      `The PostgreSQL server has no space left on its disk (${reason}): make room there, and try again`,
+    );
+  }
+  const advice = databaseUrl === undefined ? undefined : adviceOf(databaseUrl, error);
+  if (advice) return new StartError(`${advice.problem} (${reason}): ${advice.remedy}`);
+  if (isDiskFull(error) || (!isServers && (await isOutOfRoom(dataDir)))) return fullDisk(dataDir);
+  return new StartError(otherwise(reason));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { MessageSummary } from '#contract/served/records';
 import type { SourceState } from '#contract/served/sources';
-import { callerOf } from '../keys/keys';
+import { callerOf } from '../keys';
 import type { Store } from './db';
 import { importedAt } from './import-state';
 import { people } from './schema';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entriesOf, importRecords } from '../import/import-records';
-import { createKey } from '../keys/keys';
+import { createKey } from '../keys';
 import { ANA, records } from '../records.spec-support';
 import type { Refusal } from '../refusal';
 import { openService, type Service } from '../service';
 import { ownDatabase } from './databases.spec-support';
-import { migrate, TABLES } from './migrate';
+import { migrate, TABLES } from './open-store';
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
 describe.skipIf(POSTGRES === '')('tables that another client has locked (skipped without PostgreSQL)', () => {

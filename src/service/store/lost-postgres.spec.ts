@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { entriesOf, importRecords } from '../import/import-records';
-import { createKey } from '../keys/keys';
+import { createKey } from '../keys';
 import { ANA, records } from '../records.spec-support';
 import { openService } from '../service';
 import { ownDatabase } from './databases.spec-support';
 import { failureLine } from './failure';
-import { migrate } from './migrate';
-import { openStore } from './open-store';
+import { migrate, openStore } from './open-store';
 import { openPostgres } from './postgres/postgres';
 
 /** Proxy between the service and PostgreSQL that can cut the connection. */

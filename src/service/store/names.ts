@@ -1,12 +1,27 @@
-import { asc } from 'drizzle-orm';
+import { type AnyColumn, type SQL, eq, inArray, not, or, sql, asc } from 'drizzle-orm';
+import type { Caller, Context } from '../context';
+import { memberships, channels, people, peopleEmails, roles, scheduleSets, targets, teams } from './schema';
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { Contact } from '#contract/served/records';
 import { addTo } from '#domain/collections';
-import type { Caller } from '../context';
 import type { Db } from './db';
-import { channels, people, peopleEmails, roles, scheduleSets, targets, teams } from './schema';
-import { visibleTo } from './visibility';
+
+/**
+ * Condition for visibility to the caller: public rows are visible to all, private rows to the members of their team.
+ * A missing joined row (`is_private` null) counts as public.
+ */
+export function visibleTo(
+  { db, caller }: { db: Context['db']; caller: Caller },
+  { is_private, team_id }: { is_private: AnyColumn; team_id: AnyColumn },
+): SQL | undefined {
+  if (caller.kind === 'local') return undefined;
+  const ownTeams = db
+    .select({ team_id: memberships.team_id })
+    .from(memberships)
+    .where(eq(memberships.person_id, caller.person_id));
+  return or(not(sql`coalesce(${is_private}, false)`), inArray(team_id, ownTeams));
+}
 
 /** Columns of a person's name: it goes to guests, agents and texts, which must not have contacts. */
 const NAME = { person_id: people.person_id, person_name: people.person_name, time_zone: people.time_zone };

@@ -7,7 +7,7 @@ import { createPast } from '../records/kinds/schedule-past';
 import { createParts, nothingTouched } from '../records/kinds/incidents/write';
 import { createTerms } from '../records/kinds/incidents/terms';
 import type { Store } from './db';
-import { MIGRATIONS } from './migrate';
+import { MIGRATIONS } from './open-store';
 import { applications, deliveries, issues } from './schema';
 import { onEachStore } from './stores.spec-support';
 

@@ -8,10 +8,10 @@ import { Layer } from '#contract/schedule';
 import { RequestAnswer, RequestedEdits, StoredEdits } from '#contract/served/changes';
 import { SourceChange, SourceReading } from '#contract/served/sources';
 import { Delivery } from '#contract/webhook';
-import { Assignment, FieldValue, Notification } from '../records/kinds/incidents/record';
+import { Assignment, FieldValue, Notification } from '../records/kinds/incidents/facts';
 import { CalendarMarks } from '../sources/source';
 import { ScheduleConfig } from './schedule-config';
-import { bytes, int8, jsonOf, unixSeconds } from './values';
+import { bytes, int8, jsonOf, unixSeconds } from './people-schema';
 
 export { closings, erasures, memberships, payRates, people, peopleEmails } from './people-schema';
 

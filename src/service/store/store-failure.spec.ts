@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartError } from '../config';
-import { storeFailure } from './store-failure';
+import { storeFailure } from './data-dir';
 
 let dataDir: string;
 beforeAll(() => {

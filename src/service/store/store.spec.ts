@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
-import { MIGRATIONS, type Migration, migrate } from './migrate';
+import { MIGRATIONS, type Migration, migrate } from './open-store';
 import { applications, issues, people, schedules } from './schema';
 import { onEachStore } from './stores.spec-support';
 

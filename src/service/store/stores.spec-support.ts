@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { Db, Store } from './db';
-import { distribute } from './cluster/distribute';
+import { distribute } from './distribute';
 import { type OwnStore, ownCluster, ownDatabase } from './databases.spec-support';
-import { migrate } from './migrate';
+import { migrate } from './open-store';
 import { openPglite } from './pglite/pglite';
 import { importState } from './schema';
 

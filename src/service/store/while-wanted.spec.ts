@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createHandler } from '../http/handler';
 import { entriesOf, importRecords } from '../import/import-records';
 import { between, storeOf } from '../insight/insight.spec-support';
-import { createKey } from '../keys/keys';
+import { createKey } from '../keys';
 import { ANA } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
-import { migrate } from './migrate';
+import { migrate } from './open-store';
 import { ownDatabase } from './databases.spec-support';
 import { onOneStore } from './stores.spec-support';
 

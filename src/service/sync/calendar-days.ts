@@ -7,14 +7,14 @@ import {
   Holiday as HolidaySchema,
 } from '#contract/served/records';
 import { stringifyJson } from '#contract/json';
-import { absencesIn, holidaysIn, MAX_RECORDS } from '#domain/calendar/records';
+import { absencesIn, holidaysIn, MAX_RECORDS } from '#domain/calendar/events';
 import { counted } from '#domain/text/words';
 import { isoDate } from '#domain/time/days';
 import { importRecords } from '../import/import-records';
 import type { Db } from '../store/db';
 import { holidays, sources as table } from '../store/schema';
 import { type Source, SourceError, type ToolReading } from '../sources/source';
-import { erasedAmong } from '../people/erased';
+import { erasedAmong } from '../people/erase-stored';
 import { loadDirectory } from './directory';
 
 /** Absences or holidays of a calendar that is read regularly. */

@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import type { Group, Layer } from '#contract/schedule';
 import type { ExchangeIncident, ExchangeRecords } from '#domain/exchange/exchange';
 import { RECORD_KINDS, type Records } from '../records/kinds';
-import { erasedAmong, erasedName, withoutName } from '../people/erased';
+import { erasedAmong, erasedName, withoutName } from '../people/erase-stored';
 import type { Db } from '../store/db';
 
 type DirectoryKind = 'teams' | 'people' | 'channels';

@@ -2,14 +2,13 @@ import { asc, eq } from 'drizzle-orm';
 import type { SourceList, SourceSchedule, SourceState } from '#contract/served/sources';
 import { addTo } from '#domain/collections';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import { isOverride } from '#domain/schedule/added-overrides';
-import { isToolLayer, toolOfDuty } from '#domain/schedule/tool-layer';
+import { isOverride, isToolLayer, toolOfDuty } from '#domain/schedule/versions';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Context } from '../context';
 import { sentSummaries } from '../messages/sent-in-store';
 import { schedules, sources as table, sourceSchedules } from '../store/schema';
 import { inspectStore, type StoreReport } from '../store/inspect';
-import { visibleTo } from '../store/visibility';
+import { visibleTo } from '../store/names';
 import { intervalOf, type Source, TOOLS } from '../sources/source';
 
 /** States of the configured sources, in their order, with the schedules that the caller sees. */

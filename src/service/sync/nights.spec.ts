@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { iso } from '#domain/exchange/evaluators.spec-support';
-import { computeSchedule } from '#domain/schedule/compute';
+import { computeSchedule } from '#domain/schedule/lanes';
 import { runs } from '#domain/property-runs.spec-support';
 import { DAY, HOUR } from '#domain/time/zone';
-import { listSelfSchedules } from '../schedule/list-self-schedules';
+import { listSelfSchedules } from '../schedule/list-schedules';
 import { startCalendar } from '../sources/fakes/calendar.spec-support';
 import { closeFakes, type Fault, testClock, testDeps } from '../sources/fakes/fake.spec-support';
 import { sourceOf } from '../sources/fakes/rota.spec-support';

@@ -5,11 +5,10 @@ import { createDirectory } from '#domain/exchange/directory';
 import type { ExchangeSchedule, Unreadable } from '#domain/exchange/exchange';
 import { type ReadExport, readSchedules } from '#domain/exchange/read-export';
 import { endOf, isOtherDuty, layersFrom, layersUntil, mergedDuty } from '#domain/exchange/tool-duty';
-import { addedOverrides } from '#domain/schedule/added-overrides';
-import { toolOfDuty } from '#domain/schedule/tool-layer';
+import { addedOverrides, toolOfDuty } from '#domain/schedule/versions';
 import { counted } from '#domain/text/words';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
-import { checkRecord } from '../records/check-record';
+import { checkRecord } from '../records/kinds';
 import { scheduleOf, type ScheduleRecord } from '../records/kinds/schedules';
 import type { Db } from '../store/db';
 import { schedules, sourceSchedules } from '../store/schema';
@@ -23,7 +22,7 @@ import {
   renumbered,
   withoutErased,
 } from './directory';
-import { erasedAmong } from '../people/erased';
+import { erasedAmong } from '../people/erase-stored';
 import { stateOf } from './source-state';
 import { readerOf, type Source, SourceError, type ToolReading, TOOLS } from '../sources/source';
 

@@ -7,7 +7,7 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { parseBody } from '../http/body';
 import { importRecords, lockImports } from '../import/import-records';
 import { storedIncidents } from '../records/kinds/incidents/incidents';
-import type { IncidentRecord } from '../records/kinds/incidents/record';
+import type { IncidentRecord } from '../records/kinds/incidents/facts';
 import { Refusal } from '../refusal';
 import { signatureProblem } from '../sources/signature';
 import { readerOf, type Source, TOOLS } from '../sources/source';

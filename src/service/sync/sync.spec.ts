@@ -4,7 +4,7 @@ import { stringifyJson } from '#contract/json';
 import { importRecords } from '../import/import-records';
 import { endOf } from '#domain/exchange/tool-duty';
 import { scheduleOf } from '../records/kinds/schedules';
-import { listSelfSchedules } from '../schedule/list-self-schedules';
+import { listSelfSchedules } from '../schedule/list-schedules';
 import { listVersions } from '../schedule/list-versions';
 import type { Db } from '../store/db';
 import { people, schedules, scheduleVersions, sources, sourceSchedules } from '../store/schema';

@@ -13,17 +13,19 @@ import {
   openZip,
   ZipFault,
 } from '#symbolication/collect';
-import type { NewArtifact } from '../stack/artifacts/artifacts';
-import { ArtifactError, type Progress } from '../stack/collect/named-files';
+import type { NewArtifact } from '../stack/artifacts';
 import {
+  ArtifactError,
+  type Progress,
   collectDsyms,
   collectFlutterSymbols,
   collectLibraries,
   collectMapping,
   inflate,
   inflateRaw,
-} from '../stack/collect/collectors';
-import { checkedMaps, collectSourceMaps } from '../stack/collect/collect-source-maps';
+  checkedMaps,
+  collectSourceMaps,
+} from '../stack/collect';
 
 const MANIFEST = 'manifest.json';
 const MAX_MANIFEST_BYTES = 32 * 1024 * 1024;

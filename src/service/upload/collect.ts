@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../context';
-import { ArtifactError } from '../stack/collect/named-files';
+import { ArtifactError } from '../stack/collect';
 import { code } from './collecting-thread?thread';
 import type { Collected, CollectJob, CollectReply } from './messages';
 

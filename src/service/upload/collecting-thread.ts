@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { ArtifactError, givenFiles, type Progress, sizeText } from '../stack/collect/named-files';
-import { COLLECTORS } from '../stack/collect/collectors';
+import { ArtifactError, givenFiles, type Progress, sizeText, COLLECTORS } from '../stack/collect';
 import { collectBundle, collectDebugFile, type TypedArtifact } from './collect-bundle';
 import type { Collected, CollectJob, CollectReply } from './messages';
 

@@ -1,5 +1,5 @@
 import type { StackType } from '#contract/stack';
-import type { KeyOptions } from '../stack/collect/collectors';
+import type { KeyOptions } from '../stack/collect';
 import type { TempArtifact } from './temp-artifacts';
 
 /** Message to a thread that collects artifacts. */

@@ -5,14 +5,13 @@ import { stringifyJson } from '#contract/json';
 import { UPLOADS_PATH } from '#contract/operation';
 import { decodedUri } from '#domain/text/bytes';
 import { type BodyReader, createBodyReader, parseBody } from '../http/body';
-import { bearerIn } from '../keys/app-key';
-import { type Holder, holderOf } from '../keys/keys';
+import { bearerIn, type Holder, holderOf } from '../keys';
 import type { AuditLog } from '../audit-log';
 import type { Log } from '../context';
 import { newRequestId, Refusal, refusalOf } from '../refusal';
 import type { Store } from '../store/db';
-import { storeFailure } from '../store/store-failure';
-import { isStorableText } from '../store/values';
+import { storeFailure } from '../store/data-dir';
+import { isStorableText } from '../store/people-schema';
 import {
   type Assembler,
   type AssemblyState,

@@ -1,8 +1,8 @@
 import type { StackType } from '#contract/stack';
 import { READERS } from '#symbolication/platforms';
 import { readFile } from 'node:fs/promises';
-import type { NewArtifact } from '../stack/artifacts/artifacts';
-import { ArtifactError } from '../stack/collect/named-files';
+import type { NewArtifact } from '../stack/artifacts';
+import { ArtifactError } from '../stack/collect';
 
 /** Artifact whose content is in a temporary file. */
 export type TempArtifact = { path: string; alsoAt: readonly string[]; file: string; bytes: number };

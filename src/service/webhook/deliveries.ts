@@ -6,8 +6,8 @@ import type { ReplyOf, RequestOf } from '#contract/operation';
 import { Delivery, MAX_LISTED_BODY, type webhookDetail, type webhookList } from '#contract/webhook';
 import type { Context } from '../context';
 import { notFound, Refusal } from '../refusal';
-import { isStorableText } from '../store/values';
-import { visibleTo } from '../store/visibility';
+import { isStorableText } from '../store/people-schema';
+import { visibleTo } from '../store/names';
 import { parseJson } from '#contract/json';
 import type { Db } from '../store/db';
 

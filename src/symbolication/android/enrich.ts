@@ -1,15 +1,17 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { framesOf, type ParsedStack, positionText } from '../stack';
-import { type JavaFrame, isNativeSource } from './frame';
-import type { Mapping } from './mapping';
-import { type RetracedFrame, retraceStack, mapIdIn, shortMapId } from './retrace';
 import {
+  framesOf,
+  type ParsedStack,
+  positionText,
   type FrameLine,
   type Platform,
   type RequestedBuild,
   THIRD_PARTY,
   type UnconvertedReason,
-} from '../platform';
+} from '../stack';
+import { type JavaFrame, isNativeSource } from './frame';
+import type { Mapping } from './mapping';
+import { type RetracedFrame, retraceStack, mapIdIn, shortMapId } from './retrace';
 import { parseJava } from './parse';
 
 /**

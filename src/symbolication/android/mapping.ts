@@ -1,7 +1,6 @@
-import { type Loose, readLooseJson } from './loose-json';
+import { type Loose, readLooseJson, type ClassEntry, ClassLines } from './loose-json';
 import { formatCount } from '#domain/text/words';
 import { decodeText } from '#domain/text/bytes';
-import { type ClassEntry, ClassLines } from './class-lines';
 
 /** A line of a mapping that is about a method: `1:3:void pkg.Other.run(int):20:22 -> a`. */
 export type MethodLine = {

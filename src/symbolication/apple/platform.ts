@@ -5,8 +5,6 @@ import {
   type Platform,
   type RequestedBuild,
   type UnconvertedReason,
-} from '../platform';
-import {
   positionText,
   readAddress,
   debugIdOf,

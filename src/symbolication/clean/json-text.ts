@@ -1,5 +1,5 @@
 import { splitLines, type TextLine } from '../lines';
-import { isPrintedFrame, frameLength } from './printed-frame';
+import { isPrintedFrame, frameLength } from './line-prefix';
 
 type Members = Record<string, unknown>;
 

@@ -9,8 +9,7 @@ import {
   ZipFault,
 } from './zip';
 import { counted, formatCount } from '#domain/text/words';
-import type { DebugImage, Inflate } from '../debug-info/image';
-import { DebugInfoFault } from '../debug-info/byte-reader';
+import { type DebugImage, type Inflate, DebugInfoFault } from '../debug-info/byte-reader';
 import { readImages, splitUnitCount, symbolTableOf } from '../debug-info/read-images';
 import { openSymbolTable } from '../debug-info/symbol-table';
 

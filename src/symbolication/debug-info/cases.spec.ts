@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Inflate } from './image';
+import type { Inflate } from './byte-reader';
 import { readImages, symbolTableOf } from './read-images';
 import { openSymbolTable } from './symbol-table';
 

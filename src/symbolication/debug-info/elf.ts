@@ -1,5 +1,9 @@
-import { ByteReader, DebugInfoFault, Budget, textEnd, hexOf } from './byte-reader';
 import {
+  ByteReader,
+  DebugInfoFault,
+  Budget,
+  textEnd,
+  hexOf,
   type ImageSymbol,
   type AddressRange,
   type DebugImage,
@@ -7,7 +11,7 @@ import {
   type Inflate,
   unpackElf,
   unpackGnu,
-} from './image';
+} from './byte-reader';
 
 type ElfSection = {
   name: string;

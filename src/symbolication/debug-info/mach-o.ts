@@ -1,12 +1,16 @@
-import { Budget, ByteReader, DebugInfoFault, textEnd, hexOf } from './byte-reader';
 import {
+  Budget,
+  ByteReader,
+  DebugInfoFault,
+  textEnd,
+  hexOf,
   type AddressRange,
   type DebugImage,
   type ImageSymbol,
   type Inflate,
   machArch,
   unpackGnu,
-} from './image';
+} from './byte-reader';
 
 const MAGIC_32 = 0xfeedface;
 const MAGIC_64 = 0xfeedfacf;

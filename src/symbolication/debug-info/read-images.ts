@@ -1,14 +1,12 @@
 import { isElf, readElf } from './elf';
-import type { DebugImage, Inflate, ImageSymbol } from './image';
+import { type DebugImage, type Inflate, type ImageSymbol, DebugInfoFault, Budget } from './byte-reader';
 import { isMachO, readMachO } from './mach-o';
-import { DebugInfoFault, Budget } from './byte-reader';
-import { CodeMap } from './dwarf/enclosing';
+import { CodeMap, textOf } from './dwarf/enclosing';
 import { SLOT } from './dwarf/constants';
 import { dwarfSections, readUnits, type Dwarf, openUnit, type UnitContext } from './dwarf/entries';
 import { FunctionNames, readFunctions, Scopes } from './dwarf/read-unit';
 import { NumberList, TableWriter } from './symbol-table';
 import { orderOf } from './visible';
-import { textOf } from './dwarf/attributes';
 import { LineFiles, type LineHeader, readLineHeader, runLineProgram, LineRows } from './dwarf/lines';
 
 /**

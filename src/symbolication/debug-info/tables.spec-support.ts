@@ -3,7 +3,7 @@ import type { TestFile } from './binary.spec-support';
 import { elf } from './binary.spec-support';
 import type { TestEntry } from './dwarf.spec-support';
 import { LineProgram, dwarf, lineTable } from './dwarf.spec-support';
-import type { Inflate } from './image';
+import type { Inflate } from './byte-reader';
 import { readImages, symbolTableOf } from './read-images';
 import { type SymbolTable, openSymbolTable } from './symbol-table';
 

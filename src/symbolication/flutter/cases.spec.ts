@@ -7,8 +7,7 @@ import { openSymbolTable } from '../debug-info/symbol-table';
 import { inflate } from '../debug-info/tables.spec-support';
 import { recognise } from '../recognise';
 import { framesOf } from '../stack';
-import { enrichFlutter, FlutterSymbols } from './platform';
-import { buildIdsOf, parseFlutter } from './parse';
+import { enrichFlutter, FlutterSymbols, buildIdsOf, parseFlutter } from './platform';
 
 import * as z from 'zod/mini';
 

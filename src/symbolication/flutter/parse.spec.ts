@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { framesOf } from '../stack';
-import { buildIdsOf, parseFlutter } from './parse';
+import { buildIdsOf, parseFlutter } from './platform';
 
 const TRACE = `Unhandled exception: Bad state: No element
 Warning: This VM has been configured to produce stack traces that violate the Dart standard.

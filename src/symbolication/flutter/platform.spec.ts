@@ -2,8 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
 import { inflate } from '../debug-info/tables.spec-support';
 import { readImages, symbolTableOf } from '../debug-info/read-images';
-import { enrichFlutter, openFlutterSymbols, type FlutterSymbols } from './platform';
-import { parseFlutter } from './parse';
+import { enrichFlutter, openFlutterSymbols, type FlutterSymbols, parseFlutter } from './platform';
 import { SHOP_BUILD, shopSymbols } from './shop-symbols.spec-support';
 
 function opened(file: Uint8Array): FlutterSymbols {

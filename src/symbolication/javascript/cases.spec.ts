@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { framesOf } from '../stack';
 import { MapFault } from './map/json-bytes';
 import { openSourceMap, type SourceMap } from './map/source-map';
-import { parseJavaScript } from './parse';
+import { parseJavaScript } from './platform';
 
 import * as z from 'zod/mini';
 

@@ -3,7 +3,7 @@ import { utf8 } from '#domain/text/bytes';
 import { enrichJavaScript, filesOf } from './enrich';
 import { at, mappingsOf } from './map/mappings.spec-support';
 import { openSourceMap } from './map/source-map';
-import { parseJavaScript } from './parse';
+import { parseJavaScript } from './platform';
 
 /** `app.js`, one line, from `cart.coffee` (0, whose functions nobody reads) and a package (1). */
 const MAP = openSourceMap(

@@ -4,7 +4,7 @@ import { enrichJavaScript } from './enrich';
 import { at, mappingsOf } from './map/mappings.spec-support';
 import type { SourceMap } from './map/source-map';
 import { openSourceMap } from './map/source-map';
-import { parseJavaScript } from './parse';
+import { parseJavaScript } from './platform';
 
 test('a function is called as the source text has it, whatever stack and calls say', () => {
   const source = `class Cart {

@@ -4,9 +4,9 @@ import type { Contact, DirectoryReply } from '#contract/served/records';
 import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/duty/known-seats';
 import { isolated } from '#domain/text/words';
-import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
+import { withUnknownPeople } from '#domain/oncall/reply/timeline';
 import { reworded } from '#domain/oncall/reply/reworded';
-import { personNames } from '#domain/oncall/words/person-names';
+import { personNames } from '#domain/oncall/words/gap-words';
 import type { LearnedNames } from './names-in';
 
 /** Named list of schedules, with its ids as addresses have them. */

@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { Seat } from '#contract/schedule';
 import type { scheduleChange } from '#contract/served/changes';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { sentenceCase } from '#domain/text/words';
 import { zoneCity } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { rolesIn } from '#domain/oncall/reply/seats';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { laneOf } from '#domain/plan/lane';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';

@@ -1,4 +1,4 @@
-import { idsNamed } from '#domain/rum/lifecycle';
+import { idsNamed } from '#domain/rum';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
 import { paths } from '#address/paths';
 import { incidentSearch } from '#address/insight';

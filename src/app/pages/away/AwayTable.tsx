@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import { stretchInWords } from '#domain/plan/difference-words';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { sentenceCase } from '#domain/text/words';
 import { formatHours } from '#domain/time/format';
 import { ChangeInTool } from '../../components/ChangeInTool';

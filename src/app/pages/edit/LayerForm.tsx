@@ -1,7 +1,7 @@
 import { type Id, parseId } from '#contract/id';
 import type { LayerTurns } from '#contract/served/changes';
 import { type LayerDraft, newDraft } from '#domain/change/rota-form';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { zoneOf } from '#domain/schedule/rota';
 import { counted, sentenceCase } from '#domain/text/words';
 import { formatTime, zoneCity } from '#domain/time/format';

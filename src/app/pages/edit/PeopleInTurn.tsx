@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Id } from '#contract/id';
 import type { LayerTurns } from '#contract/served/changes';
 import { type LayerDraft, peopleOfTurn, type TurnDraft, turnsFrom } from '#domain/change/rota-form';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { sentenceCase } from '#domain/text/words';
 import { formatDate } from '#domain/time/format';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';

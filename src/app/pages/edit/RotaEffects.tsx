@@ -6,7 +6,7 @@ import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { ChangeCheck, ChangeEffect, scheduleChange } from '#contract/served/changes';
 import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { counted, listed, sentenceCase } from '#domain/text/words';
 import { formatLength, formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';

@@ -3,7 +3,7 @@ import type { StatementLine } from '#domain/ledger/ledger';
 import { PAID } from '#domain/ledger/kinds';
 import type { PayRules } from '#contract/served/ledger';
 import { figureOfLine, isHourly, type Pay } from '#domain/ledger/pay';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import { RecordTable } from '../../ui/RecordTable';

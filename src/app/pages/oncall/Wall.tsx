@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { Zones } from '#address/zone';
 import { counted } from '#domain/text/words';
 import { formatDate, formatTime, zoneCity } from '#domain/time/format';
-import { dayName } from '#domain/oncall/words/clock-words';
+import { dayName } from '#domain/oncall/words/rule-words';
 import { weekday } from '#domain/time/days';
 import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { useIsOffline } from '../../api/reached';

@@ -6,7 +6,7 @@ import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { CoverRequest, scheduleChange } from '#contract/served/changes';
 import { dutiesByPerson } from '#domain/ledger/duties';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { askedInWords, askInWords, outcomeInWords } from '#domain/plan/request-words';
 import { listed, sentenceCase } from '#domain/text/words';
 import { formatHours, formatMoment, yearAt } from '#domain/time/format';

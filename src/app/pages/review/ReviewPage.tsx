@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useState } from 'react';
 import { QUICK_RANGES, type QuickRange } from '#domain/insight/range';
-import { parseIds } from '#domain/rum/lifecycle';
+import { parseIds } from '#domain/rum';
 import { paths } from '#address/paths';
 import { sharedSearch } from '#address/insight';
 import { formatReview, MAX_CHOSEN, saysWhat } from '#address/review';

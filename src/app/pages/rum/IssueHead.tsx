@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SentIssue } from '#contract/rum';
-import { versionsOf, errorsPerSession, lifecycle } from '#domain/rum/lifecycle';
+import { versionsOf, errorsPerSession, lifecycle } from '#domain/rum';
 import { formatCount } from '#domain/text/words';
 import { formatDayAndMonth, yearAt, inferInstant } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';

@@ -16,7 +16,7 @@ import {
   type IssueKind,
   kindOf,
   versionsOf,
-} from '#domain/rum/lifecycle';
+} from '#domain/rum';
 import { counted, formatCount } from '#domain/text/words';
 import { formatDate, formatIso, formatZone, inferInstant } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';

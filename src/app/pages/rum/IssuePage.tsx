@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import type { Issue, SentIssue } from '#contract/rum';
 import { isolated } from '#domain/text/words';
 import { maskText } from '#domain/privacy/secrets';
-import { issueBadges } from '#domain/rum/lifecycle';
+import { issueBadges } from '#domain/rum';
 import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
 import { issueInfoQuery } from '../../api/records';

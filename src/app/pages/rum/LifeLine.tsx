@@ -1,4 +1,4 @@
-import type { Lifecycle, LifecycleEvent, LifecycleKind } from '#domain/rum/lifecycle';
+import type { Lifecycle, LifecycleEvent, LifecycleKind } from '#domain/rum';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { useNow } from '../../hooks/use-now';
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#address/paths';
 import { parseRum, rumPath } from '#address/records';
-import { parseIdsOf } from '#domain/rum/lifecycle';
+import { parseIdsOf } from '#domain/rum';
 import { Page } from '../../components/Page';
 import { Lookup } from '../../components/record/Lookup';
 import { useZones } from '../../hooks/use-view';

@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { onDutyIn } from '#domain/oncall/reply/on-duty';
-import { peopleOf } from '#domain/oncall/reply/timeline';
-import { peopleIn } from '#domain/oncall/reply/schedule-people';
+import { onDutyIn, peopleOf, peopleIn } from '#domain/oncall/reply/timeline';
 import { counted, hasWords } from '#domain/text/words';
 import { useDirectory } from '../../api/names/directory';
 import { everybodyIn } from '../../data/everybody';

@@ -1,7 +1,7 @@
 import { HOUR_WORDS } from '#domain/time/hours';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { isWellAbove } from '#domain/ledger/load';
+import { isWellAbove } from '#domain/ledger/duties';
 import { counted } from '#domain/text/words';
 import { formatHours } from '#domain/time/format';
 import { causeInWords, uncoveredInWords } from '#domain/oncall/words/gap-words';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { parseIds } from '#domain/rum/lifecycle';
+import { parseIds } from '#domain/rum';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
 import { Lookup } from '../../components/record/Lookup';
 import { paths } from '#address/paths';

@@ -7,8 +7,7 @@ import { NIGHT_END, NIGHT_START, type OwnZone, hoursOf } from '../../time/hours'
 import { union, type Interval, contains, lengthOf } from '../../time/interval';
 import { DAY, instantAt, type UnixSeconds } from '../../time/zone';
 import { type Bucket, placeAt, sumOf, type Figures } from './responder-rows';
-import { dutiesByPerson } from '../../ledger/duties';
-import { loadOf } from '../../ledger/load';
+import { dutiesByPerson, loadOf } from '../../ledger/duties';
 import type { IncidentRow } from '#contract/insight';
 import { entriesOf, metricsOf, type Response, responsesOf } from './responses';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { googleLink, outlookLink } from './add-links';
+import { googleLink, outlookLink } from './ics';
 
 const EVENT = {
   start: Date.parse('2026-11-28T08:00:00Z') / 1000,

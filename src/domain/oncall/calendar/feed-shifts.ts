@@ -7,11 +7,10 @@ import { uncoveredIn } from '../../duty/uncovered';
 import { isEnabledIn } from '../../schedule/rota';
 import { sentenceCase } from '../../text/words';
 import type { Interval } from '../../time/interval';
-import { groupKey } from '../reply/groups';
+import { groupKey, peopleOf } from '../reply/timeline';
 import { groupNameAt, type PersonShift, shiftsOf } from '../reply/person-shifts';
-import { peopleOf } from '../reply/timeline';
 import { causeInWords, uncoveredInWords } from '../words/gap-words';
-import { peopleByRole, roleName } from '../words/role-words';
+import { peopleByRole, roleName } from '../words/rule-words';
 import { knownPart } from '../words/span-words';
 import type { CalendarEvent } from './ics';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Group } from '#contract/schedule';
-import { groupKey, isSameGroup, isStaffed } from './groups';
+import { groupKey, isSameGroup, isStaffed } from './timeline';
 import { runs } from '../../property-runs.spec-support';
 
 const id = fc.oneof(fc.integer({ min: 0, max: 2 }), fc.constant(2n ** 60n));

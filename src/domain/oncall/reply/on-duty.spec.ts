@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { onDutyIn } from './on-duty';
+import { onDutyIn } from './timeline';
 import { period } from './server.spec-support';
 
 const window = { start: 10, end: 50 };

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule, Seat } from '#contract/schedule';
-import { computeSchedule } from '../../schedule/compute';
+import { computeSchedule } from '../../schedule/lanes';
 import { contains, type Interval } from '../../time/interval';
 import { type AccountZone, type UnixSeconds } from '../../time/zone';
 import { dutyAt } from '../../duty/duty-lines';

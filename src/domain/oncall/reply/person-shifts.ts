@@ -10,7 +10,7 @@ import {
   type Span,
 } from '../../duty/known-seats';
 import { isOnCall } from '../../duty/seats';
-import { computeSchedule } from '../../schedule/compute';
+import { computeSchedule } from '../../schedule/lanes';
 import { isEnabledIn } from '../../schedule/rota';
 import { contains, isEmpty, overlap, type Interval } from '../../time/interval';
 import { type AccountZone, DAY, type UnixSeconds } from '../../time/zone';

@@ -1,6 +1,6 @@
 import type { Group, Layer, Period, Schedule } from '#contract/schedule';
 import { seatRoles, seatsOf, uncut } from '../../duty/seats';
-import { computeSchedule } from '../../schedule/compute';
+import { computeSchedule } from '../../schedule/lanes';
 import type { Interval } from '../../time/interval';
 
 /** Schedules as servers send them: computed by our own engine, or written down by hand, however odd. */

@@ -5,7 +5,7 @@ import { addTo } from '../../collections';
 import type { WindowReply } from '../../duty/known-seats';
 import { hasSamePeople } from '../../duty/seats';
 import { isEmpty, subtract, type Interval } from '../../time/interval';
-import { isSameGroup } from './groups';
+import { isSameGroup } from './timeline';
 
 /** A server limits the window of a request: a longer window takes several requests, whose replies are joined. */
 

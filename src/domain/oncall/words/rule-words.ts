@@ -1,13 +1,113 @@
-import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer, type Member } from '#contract/schedule';
+import { weekday } from '../../time/days';
+import { formatMoment } from '../../time/format';
+import { DAY, WEEK, wallAt, type UnixSeconds, type ScheduleZone } from '../../time/zone';
+import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
+import { type Group, LAYER_MODE, RESTRICT_MODE, type Layer, type Member } from '#contract/schedule';
+import { peopleOf } from '../reply/timeline';
 import type { RotationProposal } from '../../schedule/find-rotation';
-import { faultOf, type LayerFault } from '../../schedule/layer-fault';
+import { faultOf, type LayerFault } from '../../schedule/rotation';
 import { zoneOf } from '../../schedule/rota';
-import { replacesRules } from '../../schedule/tool-layer';
+import { replacesRules } from '../../schedule/versions';
 import { counted, listed } from '../../text/words';
 import type { Interval } from '../../time/interval';
-import { DAY, type ScheduleZone } from '../../time/zone';
-import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } from './clock-words';
-import { peopleByRole, peopleInWords } from './role-words';
+
+/** Wall-clock times of a configuration in words. Total: what no clock or calendar has is written as a number. */
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+// Years 1 to 9999.
+const FIRST_INSTANT = -62_135_596_800;
+const LAST_INSTANT = 253_402_300_799;
+
+/** "09:00", "24:00", with seconds only where there are some: "09:00:30". Of seconds from 00:00. */
+function timeInWords(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const parts = rest === 0 ? [hours, minutes] : [hours, minutes, rest];
+  return seconds < 0 ? `${seconds} s` : parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** "Saturday 18:00", of seconds from Monday 00:00; as an end, midnight is "Sunday 24:00". */
+function timeOfWeekInWords(seconds: number, asEnd = false): string {
+  const inWeek = modulo(seconds, WEEK);
+  const day = Math.floor((asEnd && inWeek % DAY === 0 ? modulo(inWeek - 1, WEEK) : inWeek) / DAY);
+  return `${dayName(day + 1)} ${timeInWords(modulo(inWeek - day * DAY, WEEK))}`;
+}
+
+/** "Monday"; 0 = Sunday. */
+export function dayName(day: number): string {
+  return WEEKDAYS[modulo(day, 7)] ?? '';
+}
+
+/** "Mon 2 Mar 2026, 09:00" */
+export function momentInWords(instant: UnixSeconds, zone: string): string {
+  return hasCalendar(instant) ? formatMoment(instant, zone) : `${instant} s after 1970`;
+}
+
+/** The local weekday ("Monday"), day of the month and time of day of an instant; undefined where no calendar has it. */
+function localParts(
+  instant: UnixSeconds,
+  zone: string,
+): { weekday: string; day: number; time: string } | undefined {
+  if (!hasCalendar(instant)) return undefined;
+  const wall = wallAt(instant, zone);
+  return {
+    weekday: dayName(weekday(wall)),
+    day: new Date(wall * 1000).getUTCDate(),
+    time: timeInWords(modulo(wall, DAY)),
+  };
+}
+
+function hasCalendar(instant: UnixSeconds): boolean {
+  return instant >= FIRST_INSTANT + DAY && instant <= LAST_INSTANT - DAY;
+}
+
+function modulo(value: number, size: number): number {
+  return value - Math.floor(value / size) * size;
+}
+
+/** "Primary"; "role 2" where the number has no name. `undefined` is the whole schedule: "all". */
+export function roleName(role: Id | undefined, roles: readonly RoleName[]): string {
+  if (role === undefined) return 'all';
+  return roles.find(({ role_id }) => role_id === role)?.role_name.trim() || `role ${role}`;
+}
+
+type Naming = { nameOf: (person: Id) => string; roles: readonly RoleName[] };
+
+/**
+ * "Lena Fischer (Primary)" and "Ann Lee, Bo Li (Secondary)", in the order of the group; none for a role without people.
+ */
+export function peopleByRole({ members }: Pick<Group, 'members'>, { nameOf, roles }: Naming): string[] {
+  return members
+    .filter(({ person_ids }) => person_ids.length > 0)
+    .map(({ role_id, person_ids }) => `${person_ids.map(nameOf).join(', ')} (${roleName(role_id, roles)})`);
+}
+
+/**
+ * "Wei Zhang (Primary), Ann Lee (Secondary)", "Wei Zhang (Primary), no Secondary"; a role alone is not named. "" of a
+ * group without people.
+ * @param empty the roles that no one is in though the rota has them.
+ */
+export function peopleInWords(
+  group: Pick<Group, 'members'>,
+  empty: readonly Id[],
+  { nameOf, roles }: Naming,
+): string {
+  const people = peopleByRole(group, { nameOf, roles });
+  if (people.length + empty.length < 2) return peopleOf(group).map(nameOf).join(', ');
+  return people.length === 0 ? '' : [...people, ...empty.map((role) => noRole(role, roles))].join(', ');
+}
+
+/** "no Secondary" */
+export function noRole(role: Id, roles: readonly RoleName[]): string {
+  return `no ${roleName(role, roles)}`;
+}
+
+/** "primary", but "L2 Support" unchanged. */
+export function roleInText(role: Id, roles: readonly RoleName[]): string {
+  const name = roleName(role, roles);
+  return /^\p{Lu}\p{Ll}+$/u.test(name) ? name.toLowerCase() : name;
+}
 
 /**
  * A layer's configuration in plain words: its kind, rotation, groups, hours and lifetime. Never throws: of a faulty

@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import type { Post } from '../../ledger/duties';
-import { roleName } from '../../oncall/words/role-words';
+import { roleName } from '../../oncall/words/rule-words';
 import { listed } from '../../text/words';
 import { startOfDay } from '../../time/days';
 import { formatHours, formatLength, formatDate, formatDays } from '../../time/format';

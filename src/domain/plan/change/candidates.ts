@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { Layer, Schedule } from '#contract/schedule';
 import type { Duty, Post } from '../../ledger/duties';
 import { peopleOf } from '../../oncall/reply/timeline';
-import { isRegular } from '../../duty/due';
+import { isRegular } from '../../duty/seats';
 import { isEnabledIn } from '../../schedule/rota';
 import { activeRange } from '../../schedule/rotation';
 import { startOfDay } from '../../time/days';

@@ -9,7 +9,7 @@ import { createAccess } from '../create-access';
 import { type Claims, startProvider, type TestProvider } from './provider.spec-support';
 import { readSettings } from '#service/config';
 import { readAccess, readRights } from '../../config';
-import { grantedGroups } from '../../rights/rights';
+import { grantedGroups } from '../../rights';
 
 export const ORIGIN = 'https://watchbill.example.com';
 export const ANA = 'ana@watchbill.example';

@@ -5,7 +5,7 @@ import { type GuestBundle, NewGuestLink } from '#contract/links';
 import { GUEST_DATA, GUEST_PATH, GUESTS_PATH } from '#contract/operation';
 import { htmlPage } from '../../access/pages';
 import { compress, type Env, type FramingContext, limited, reads } from '../../middleware';
-import { auditOf } from '../../rights/audit';
+import { auditOf } from '../../rights';
 import { jsonReply, noSuchSecret, refusal } from '../../reply';
 import { type Kind, lineNow, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
@@ -15,8 +15,7 @@ import { createGuest } from './create-guest';
 import { guestHead, inViewZone, questionOf, unnamedHead } from './guest-answer';
 import { maskWords } from './mask';
 import { onCallTitle } from '#domain/oncall/words/answer-text';
-import { onCallText } from '../../on-call-text/answer';
-import { askedIn, formOf, onCallReply } from '../../on-call-text/reply';
+import { onCallText, askedIn, formOf, onCallReply } from '../../on-call-text';
 import { schedulesOf, viewKind } from './views';
 
 const MAX_CREATION_BYTES = 2 ** 20;

@@ -14,7 +14,7 @@ import { linkKinds } from '../kinds';
 import { createLinks, type Links } from '../links';
 import { noteConnection } from '../../addresses';
 import { createPreview } from '../../preview';
-import { createRights } from '../../rights/rights';
+import { createRights } from '../../rights';
 import { refusal } from '../../reply';
 import { readSettings } from '#service/config';
 import { readAccess, readRights } from '../../config';

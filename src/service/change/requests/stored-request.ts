@@ -6,7 +6,7 @@ import type { Context, Editor } from '../../context';
 import { notFound } from '../../refusal';
 import type { Db } from '../../store/db';
 import { people, requests, schedules } from '../../store/schema';
-import { visibleTo } from '../../store/visibility';
+import { visibleTo } from '../../store/names';
 
 export type StoredRequest = typeof requests.$inferSelect;
 

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 import { inArray } from 'drizzle-orm';
 import { Id } from '#contract/id';
-import { StoredEdits } from '#contract/served/changes';
-import { changes as table, scheduleVersions } from '../../store/schema';
+import { StoredEdits, RequestAnswer, RequestedEdits } from '#contract/served/changes';
+import {
+  changes as changesTable,
+  scheduleVersions,
+  requests as requestsTable,
+  sentMessages as sentTable,
+  erasures as erasuresTable,
+} from '../../store/schema';
 import { key, seconds, text } from '../field-schemas';
-import type { RecordKind } from '../record-kind';
-import { simpleKind } from '../simple-kind';
+import { type RecordKind, simpleKind } from '../record-kind';
+import { SentMessage } from '../../messages/sent';
 
 /** Origin of the version of a schedule with this number. */
 export type ChangeRecord = {
@@ -22,8 +28,8 @@ export type ChangeRecord = {
   change_id?: string | undefined;
 };
 
-const stored = simpleKind<typeof table, ChangeRecord>({
-  table,
+const stored = simpleKind<typeof changesTable, ChangeRecord>({
+  table: changesTable,
   key: ['schedule_id', 'number'],
   schema: z.object({
     schedule_id: Id,
@@ -76,3 +82,82 @@ function versionKey({
 }: Pick<ChangeRecord, 'schedule_id' | 'number' | 'at'>): string {
   return `${schedule_id} ${number} ${at}`;
 }
+
+/** Requested change; see `CoverRequest` of the contract. */
+export type RequestRecord = {
+  request_id: string;
+  schedule_id: Id;
+  from_person: Id;
+  from_name: string;
+  asked: Id[];
+  edits: RequestedEdits;
+  reason: string;
+  state: string;
+  created_at: number;
+  expires_at: number;
+  answers: RequestAnswer[];
+  version?: number | undefined;
+};
+
+export const requests: RecordKind<RequestRecord> = simpleKind<typeof requestsTable, RequestRecord>({
+  table: requestsTable,
+  key: ['request_id'],
+  schema: z.object({
+    request_id: key,
+    schedule_id: Id,
+    from_person: Id,
+    from_name: z._default(text, ''),
+    asked: z.array(Id),
+    edits: RequestedEdits,
+    reason: z._default(text, ''),
+    state: key,
+    created_at: seconds,
+    expires_at: seconds,
+    answers: z._default(z.array(RequestAnswer), []),
+    version: z.optional(z.int()),
+  }),
+  idOf: ({ request_id }) => request_id,
+  rowOf: ({ version, ...row }) => ({ ...row, version: version ?? null }),
+  recordOf: ({ version, ...row }) => ({ ...row, ...(version !== null && { version }) }),
+});
+
+type Row = typeof sentTable.$inferSelect;
+
+export function sentRow({ ended_at, problem, ...row }: SentMessage): Row {
+  return { ...row, ended_at: ended_at ?? null, problem: problem ?? null };
+}
+
+export function sentRecord({ ended_at, problem, ...row }: Row): SentMessage {
+  return { ...row, ...(ended_at !== null && { ended_at }), ...(problem !== null && { problem }) };
+}
+
+/** Events that messages have announced. */
+export const sent_messages: RecordKind<SentMessage> = simpleKind<typeof sentTable, SentMessage>({
+  table: sentTable,
+  key: ['sent_id'],
+  schema: z.extend(SentMessage, {
+    sent_id: key,
+    message: text,
+    what: text,
+    state: key,
+    problem: z.optional(text),
+  }),
+  idOf: ({ sent_id }) => sent_id,
+  rowOf: sentRow,
+  recordOf: sentRecord,
+});
+
+/** Person who was erased, by the hash of their number. An import of it erases them, also in a store of before. */
+export type ErasureRecord = { person_hash: string; erased_at: number };
+
+export const erasures: RecordKind<ErasureRecord> = simpleKind({
+  table: erasuresTable,
+  key: ['person_hash'],
+  schema: z.object({
+    person_hash: z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 of 64 hex digits' })),
+    erased_at: seconds,
+  }),
+  idOf: ({ person_hash }: ErasureRecord) => person_hash,
+  rowOf: (record) => record,
+  recordOf: (row) => row,
+});

@@ -1,11 +1,23 @@
 import * as z from 'zod/mini';
-import { and, asc, gt, inArray, notInArray } from 'drizzle-orm';
+import { and, asc, gt, inArray, notInArray, eq, or } from 'drizzle-orm';
 import { Id } from '#contract/id';
 import { addTo } from '#domain/collections';
 import type { Db } from '../../store/db';
-import { memberships, people as table, peopleEmails } from '../../store/schema';
-import { chat, email, key, phone, teamId, text, timeZone } from '../field-schemas';
-import { incoming, PAGE, pages, type Placed, type RecordKind } from '../record-kind';
+import {
+  memberships,
+  people as peopleTable,
+  peopleEmails,
+  absences as absencesTable,
+  roles as rolesTable,
+  teams as teamsTable,
+  holidays as holidaysTable,
+} from '../../store/schema';
+import { chat, email, key, phone, teamId, text, timeZone, seconds, date } from '../field-schemas';
+import { incoming, PAGE, pages, type Placed, type RecordKind, simpleKind } from '../record-kind';
+import type { Absence, Holiday } from '#contract/served/records';
+import type { RoleName } from '#contract/names';
+import { createHash } from 'node:crypto';
+import { stringifyJson } from '#contract/json';
 
 /** `emails`, in lower case: addresses with which this person signs in. `chat`: address that opens a chat. */
 export type PersonRecord = {
@@ -36,7 +48,7 @@ export const people: RecordKind<PersonRecord> = {
   conflicts: sharedEmails,
   async write(db, batch) {
     await db
-      .insert(table)
+      .insert(peopleTable)
       .values(
         batch.map((person) => ({
           person_id: person.person_id,
@@ -48,8 +60,8 @@ export const people: RecordKind<PersonRecord> = {
         })),
       )
       .onConflictDoUpdate({
-        target: table.person_id,
-        set: incoming(table, 'person_name', 'time_zone', 'phone', 'chat', 'personnel_number'),
+        target: peopleTable.person_id,
+        set: incoming(peopleTable, 'person_name', 'time_zone', 'phone', 'chat', 'personnel_number'),
       });
     const ids = batch.map((person) => person.person_id);
     await db.delete(memberships).where(inArray(memberships.person_id, ids));
@@ -94,9 +106,9 @@ async function sharedEmails(db: Db, batch: readonly Placed<PersonRecord>[]): Pro
 async function peopleAfter(db: Db, after: Id | undefined): Promise<PersonRecord[]> {
   const page = await db
     .select()
-    .from(table)
-    .where(after === undefined ? after : gt(table.person_id, after))
-    .orderBy(asc(table.person_id))
+    .from(peopleTable)
+    .where(after === undefined ? after : gt(peopleTable.person_id, after))
+    .orderBy(asc(peopleTable.person_id))
     .limit(PAGE);
   if (page.length === 0) return [];
   const ids = page.map((person) => person.person_id);
@@ -127,4 +139,121 @@ async function peopleAfter(db: Db, after: Id | undefined): Promise<PersonRecord[
     if (personnel_number !== null) person.personnel_number = personnel_number;
     return person;
   });
+}
+
+/** Identified by person and start. One that ends at its start removes the stored one. */
+export type AbsenceRecord = Absence;
+
+const isRemoval = ({ start, end }: AbsenceRecord) => start === end;
+
+const stored = simpleKind({
+  table: absencesTable,
+  key: ['person_id', 'starts_at'],
+  schema: z
+    .object({ person_id: Id, start: seconds, end: seconds, reason: z.optional(text) })
+    .check(z.refine(({ start, end }) => start <= end, { error: 'must not be before start', path: ['end'] })),
+  idOf: ({ person_id, start }) => `${person_id} ${start}`,
+  rowOf: ({ person_id, start, end, reason }: AbsenceRecord) => ({
+    person_id,
+    starts_at: start,
+    ends_at: end,
+    reason: reason ?? null,
+  }),
+  recordOf: absenceOf,
+});
+
+export const absences: RecordKind<AbsenceRecord> = {
+  ...stored,
+  async write(db, batch, session) {
+    const removals = batch.filter(isRemoval);
+    if (removals.length > 0) {
+      const rows = removals.map(({ person_id, start }) =>
+        and(eq(absencesTable.person_id, person_id), eq(absencesTable.starts_at, start)),
+      );
+      await db.delete(absencesTable).where(or(...rows));
+    }
+    const others = batch.filter((absence) => !isRemoval(absence));
+    if (others.length > 0) await stored.write(db, others, session);
+  },
+};
+
+/** Record of a row. */
+export function absenceOf({
+  person_id,
+  starts_at,
+  ends_at,
+  reason,
+}: typeof absencesTable.$inferSelect): AbsenceRecord {
+  return { person_id, start: starts_at, end: ends_at, ...(reason !== null && { reason }) };
+}
+
+/** Names and order of roles; a role may have no record. */
+export type RoleRecord = RoleName;
+
+export const roles: RecordKind<RoleRecord> = simpleKind({
+  table: rolesTable,
+  key: ['role_id'],
+  schema: z.object({ role_id: Id, role_name: key, order: z.int32() }),
+  idOf: ({ role_id }) => String(role_id),
+  rowOf: (role) => role,
+  recordOf: (row) => row,
+});
+
+export type TeamRecord = { team_id: Id; team_name: string };
+
+export const teams: RecordKind<TeamRecord> = simpleKind({
+  table: teamsTable,
+  key: ['team_id'],
+  schema: z.object({ team_id: teamId, team_name: text }),
+  idOf: ({ team_id }) => String(team_id),
+  rowOf: (team) => team,
+  recordOf: (row) => row,
+});
+
+/** Day without work; without teams and people, for everybody. */
+export type HolidayRecord = Holiday;
+
+/** Sorted list without duplicates; undefined if empty. */
+function normal(ids: readonly Id[] | undefined): Id[] | undefined {
+  return ids === undefined || ids.length === 0
+    ? undefined
+    : [...new Set(ids)].toSorted((a, b) => Number(BigInt(a) - BigInt(b)));
+}
+
+/** Date and digest of name, teams and people: short, as the lists may be long. */
+function idOf({ date, name, team_ids, person_ids }: HolidayRecord): string {
+  const rest = stringifyJson([name, normal(team_ids), normal(person_ids)]);
+  return `${date} ${createHash('sha256').update(rest).digest('hex').slice(0, 32)}`;
+}
+
+export const holidays: RecordKind<HolidayRecord> = simpleKind({
+  table: holidaysTable,
+  key: ['holiday_id'],
+  schema: z.object({
+    date,
+    name: key,
+    team_ids: z.optional(z.array(teamId)),
+    person_ids: z.optional(z.array(Id)),
+  }),
+  idOf,
+  teamsOf: ({ team_ids = [] }) =>
+    team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
+  rowOf: (holiday) => ({
+    holiday_id: idOf(holiday),
+    date: holiday.date,
+    name: holiday.name,
+    team_ids: normal(holiday.team_ids) ?? null,
+    person_ids: normal(holiday.person_ids) ?? null,
+  }),
+  recordOf: holidayOf,
+});
+
+/** Record of a row. */
+export function holidayOf({
+  date,
+  name,
+  team_ids,
+  person_ids,
+}: typeof holidaysTable.$inferSelect): HolidayRecord {
+  return { date, name, ...(team_ids && { team_ids }), ...(person_ids && { person_ids }) };
 }

@@ -1,6 +1,6 @@
 import { desc, inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
-import { addedOverrides } from '#domain/schedule/added-overrides';
+import { addedOverrides } from '#domain/schedule/versions';
 import { isDeepStrictEqual } from 'node:util';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { StoredEdits } from '#contract/served/changes';

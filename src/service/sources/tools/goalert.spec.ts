@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { iso } from '#domain/exchange/evaluators.spec-support';
 import { membersOf } from '#domain/exchange/fields';
-import { goalertRota } from '#domain/exchange/goalert/evaluator.spec-support';
+import { goalertRota } from '#domain/exchange/goalert.evaluator.spec-support';
 import { readSchedules } from '#domain/exchange/read-export';
 import { runs } from '#domain/property-runs.spec-support';
 import { DAY } from '#domain/time/zone';

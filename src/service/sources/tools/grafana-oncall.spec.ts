@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { iso } from '#domain/exchange/evaluators.spec-support';
-import { grafanaRota } from '#domain/exchange/grafana-oncall/evaluator.spec-support';
+import { grafanaRota } from '#domain/exchange/grafana-oncall.evaluator.spec-support';
 import { readSchedules } from '#domain/exchange/read-export';
 import { runs } from '#domain/property-runs.spec-support';
 import { DAY } from '#domain/time/zone';

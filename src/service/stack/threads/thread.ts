@@ -2,7 +2,7 @@ import { previewFrom } from '#domain/change/preview-input';
 import type { FoundArtifact } from '#symbolication/platforms';
 import { parentPort } from 'node:worker_threads';
 import { enrichingThread } from './enriching-thread';
-import type { FromThread, ToThread } from './messages';
+import type { FromThread, ToThread } from './thread-host';
 
 /** Script of a thread: runs one job after the other, and requests what each needs. */
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ArtifactSource } from '../artifacts/artifacts';
+import type { ArtifactSource } from '../artifacts';
 import type { Job } from '#symbolication/readers';
 import { createStackThreads, type StackThreads, type ThreadsSettings } from './threads';
 

@@ -3,7 +3,7 @@ import type { AnyPreviewInput, Preview } from '#domain/change/preview-input';
 import type { Job } from '#symbolication/platforms';
 import { createTurns } from '../../http/turns';
 import { Refusal } from '../../refusal';
-import type { ArtifactSource } from '../artifacts/artifacts';
+import type { ArtifactSource } from '../artifacts';
 import { startThread, type Thread } from './thread-host';
 
 /**

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Copying } from '../copy';
+import type { Copying } from '../db';
 import { reasonOf, requireFree, requireRoom } from '../data-dir';
 import { createQueue, createWaitingQuestions, questionKey } from '../waiting';
 import {

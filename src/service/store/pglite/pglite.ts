@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Db, Store } from '../db';
 import { type Connection, openPgliteClient, type PgliteClient } from './pglite-client';
-import { findDamage, findLostRows } from '../damage/find-damage';
+import { findDamage, findLostRows } from '../find-damage';
 import type { ThreadData } from './pglite-messages';
 
 /** Signal that is never aborted. */

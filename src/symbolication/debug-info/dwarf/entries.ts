@@ -1,6 +1,5 @@
-import { ByteReader, DebugInfoFault, type Budget } from '../byte-reader';
+import { ByteReader, DebugInfoFault, type Budget, type DebugImage } from '../byte-reader';
 import { UNIT_TYPE, FORM, SLOT, SLOT_OF_ATTRIBUTE, TAG, SLOT_COUNT } from './constants';
-import type { DebugImage } from '../image';
 import type { StringPool } from '../symbol-table';
 
 /** Unit of `.debug_info` (DWARF 5, 7.5.1). */

@@ -1,7 +1,6 @@
 import { ByteReader, DebugInfoFault } from '../byte-reader';
 import { type TableWriter, functionFlagsOf, NumberList } from '../symbol-table';
-import { Enclosing, type CodeMap } from './enclosing';
-import { referenceOf, textOf, addressOf, indexedAddress } from './attributes';
+import { Enclosing, type CodeMap, referenceOf, textOf, addressOf, indexedAddress } from './enclosing';
 import { SLOT, FORM, TAG } from './constants';
 import { Die, unitAt, type Dwarf, type UnitContext, openUnit, skipDie } from './entries';
 import { visible } from '../visible';

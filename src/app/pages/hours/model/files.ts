@@ -7,10 +7,9 @@ import { figureInText, FIGURES, FILE_FIGURES, isLength } from '#domain/ledger/fi
 import type { Statement } from '#domain/ledger/ledger';
 import type { Table } from '#domain/spreadsheet';
 import { KINDS, PAID } from '#domain/ledger/kinds';
-import { type Cents, formatCents } from '#domain/ledger/money';
-import { isHourly } from '#domain/ledger/pay';
+import { type Cents, formatCents, isHourly } from '#domain/ledger/pay';
 import type { PayRules } from '#contract/served/ledger';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { escapedMarkdown } from '#domain/text/words';
 import { isoDate } from '#domain/time/days';
 import type { Directory } from '../../../api/names/directory-of';

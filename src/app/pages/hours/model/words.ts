@@ -1,8 +1,7 @@
 import { DEFAULT_BOUNDS, type ClockBounds, type ClockChange, type Kind } from '#domain/ledger/kinds';
 import type { StatementLine } from '#domain/ledger/ledger';
-import { formatCents, formatRate, type Cents } from '#domain/ledger/money';
+import { formatCents, formatRate, type Cents, isHourly, type PayLine } from '#domain/ledger/pay';
 import type { PayRules, RateKey } from '#contract/served/ledger';
-import { isHourly, type PayLine } from '#domain/ledger/pay';
 import { formatExactDuration, hoursText, formatDate, formatMoment, formatTime } from '#domain/time/format';
 import { type ViewerZone, wallAt } from '#domain/time/zone';
 

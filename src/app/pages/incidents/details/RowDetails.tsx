@@ -7,7 +7,7 @@ import { titleText } from '#domain/insight/incidents/incident-table';
 import { secondsEngaged } from '#domain/insight/incidents/outcome';
 import { formatDuration } from '#domain/time/format';
 import { peopleInWords } from '#domain/duty/words';
-import { noRole } from '#domain/oncall/words/role-words';
+import { noRole } from '#domain/oncall/words/rule-words';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';

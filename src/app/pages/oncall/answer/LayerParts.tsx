@@ -1,7 +1,7 @@
 import { sentenceCase } from '#domain/text/words';
-import { overrideInWords } from '#domain/schedule/override';
+import { overrideInWords } from '#domain/schedule/versions';
 import type { Group, Layer, Schedule } from '#contract/schedule';
-import type { Explanation, LayerPart } from '#domain/oncall/explain/explain';
+import type { Explanation, LayerPart } from '#domain/oncall/explain';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { faultInWords } from '#domain/oncall/words/rule-words';
 import { rotaAt, zoneOf } from '#domain/schedule/rota';

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import { type PastAnswers, otherAnswers } from '#domain/oncall/reply/past-answers';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';

@@ -4,7 +4,7 @@ import { isComputedAt } from '#domain/duty/computed-past';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
 import { isUnknownAt } from '#domain/duty/seats';
 import { endsInWords } from '#domain/duty/words';
-import { explainAt } from '#domain/oncall/explain/explain';
+import { explainAt } from '#domain/oncall/explain';
 import { type PastAnswers, rolesIn } from '#domain/oncall/reply/past-answers';
 import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/format';

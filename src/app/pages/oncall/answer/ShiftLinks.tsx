@@ -4,7 +4,7 @@ import { paths } from '#address/paths';
 import type { Id } from '#contract/id';
 import { rolesIn } from '#domain/oncall/reply/seats';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { useIsRead } from '../../../api/served/sources';

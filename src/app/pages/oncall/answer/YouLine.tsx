@@ -2,7 +2,7 @@ import type { Schedule } from '#contract/schedule';
 import { shiftsOf } from '#domain/oncall/reply/person-shifts';
 import { knownSeats, type Reading } from '#domain/duty/known-seats';
 import { isOnCall } from '#domain/duty/seats';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { listed, sentenceCase } from '#domain/text/words';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';

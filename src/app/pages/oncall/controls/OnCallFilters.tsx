@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { peopleIn } from '#domain/oncall/reply/schedule-people';
+import { peopleIn } from '#domain/oncall/reply/timeline';
 import { useDirectory } from '../../../api/names/directory';
 import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';

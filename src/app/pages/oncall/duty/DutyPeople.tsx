@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { DutyLine as Duty } from '#domain/duty/duty-lines';
-import { noRole } from '#domain/oncall/words/role-words';
+import { noRole } from '#domain/oncall/words/rule-words';
 import { ContactButtons } from '../../../components/contact/ContactLinks';
 import { seatLines, type SeatWording } from '../model/seat-lines';
 import { DutyLine } from './DutyLine';

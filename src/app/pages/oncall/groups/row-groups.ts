@@ -2,7 +2,7 @@ import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '#domain/collections';
 import { isWholeGap, type Uncovered } from '#domain/duty/uncovered';
-import { endOfRota } from '#domain/duty/due';
+import { endOfRota } from '#domain/duty/seats';
 import { counted } from '#domain/text/words';
 import { DAY, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';

@@ -1,5 +1,5 @@
 import type { Schedule } from '#contract/schedule';
-import { peopleIn } from '#domain/oncall/reply/schedule-people';
+import { peopleIn } from '#domain/oncall/reply/timeline';
 import { distinctInitials } from '#domain/text/words';
 import type { Directory } from '../../../api/names/directory-of';
 

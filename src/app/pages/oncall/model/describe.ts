@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { Uncovered } from '#domain/duty/uncovered';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import { noRole, peopleInWords } from '#domain/oncall/words/role-words';
+import { noRole, peopleInWords } from '#domain/oncall/words/rule-words';
 import { hasEnds, knownPart, lengthInWords, spanInWords } from '#domain/oncall/words/span-words';
 import { formatLength, formatDate, formatZone } from '#domain/time/format';
 import { wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';

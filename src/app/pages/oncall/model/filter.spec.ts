@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_NAMES } from '#contract/names';
 import { sent } from '#domain/oncall/reply/server.spec-support';
 import { layerOf } from '#domain/schedule/rota.spec-support';
-import { peopleIn } from '#domain/oncall/reply/schedule-people';
+import { peopleIn } from '#domain/oncall/reply/timeline';
 import { directoryOf } from '../../../api/names/directory-of';
 import { NONE_LEARNED } from '../../../api/names/names-in';
 import { filterRows, NO_FILTER, ownSchedules } from './filter';

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { peopleIn } from '#domain/oncall/reply/schedule-people';
+import { peopleIn } from '#domain/oncall/reply/timeline';
 import { hasWords } from '#domain/text/words';
 import type { Directory } from '../../../api/names/directory-of';
 import type { RowModel } from './rows';

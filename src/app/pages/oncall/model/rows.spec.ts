@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { LayerSchedule, Period } from '#contract/schedule';
-import { explainAt } from '#domain/oncall/explain/explain';
+import { explainAt } from '#domain/oncall/explain';
 import { computed, DAY, sent } from '#domain/oncall/reply/server.spec-support';
 import { rotas, ZONES } from '#domain/schedule/arbitrary-layers.spec-support';
 import { contains } from '#domain/time/interval';

@@ -1,22 +1,26 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import { type Group, LAYER_MODE, type Schedule } from '#contract/schedule';
-import { coverageOf, coveredShare, type CoveredTime } from '#domain/duty/coverage';
-import { isRegular, rolesOfLayer } from '#domain/duty/due';
+import {
+  coverageOf,
+  coveredShare,
+  type CoveredTime,
+  isWholeGap,
+  uncoveredIn,
+  type Uncovered,
+} from '#domain/duty/uncovered';
+import { isRegular, rolesOfLayer, isOnCall, overrideTest } from '#domain/duty/seats';
 import { NO_ROLE } from '#domain/duty/duty-lines';
 import { dutyStretches, knownSeats, type Reading, type Span } from '#domain/duty/known-seats';
-import { isOnCall, overrideTest } from '#domain/duty/seats';
-import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
-import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
+import { faultyLayers } from '#domain/oncall/explain';
 import { groupNameAt } from '#domain/oncall/reply/person-shifts';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { rolesIn } from '#domain/oncall/reply/seats';
 import { dutiesOf, peopleOf } from '#domain/oncall/reply/timeline';
 import type { Change } from '#domain/plan/difference';
-import { faultOf } from '#domain/schedule/layer-fault';
+import { faultOf, activeIn } from '#domain/schedule/rotation';
 import { isEnabledIn, isTogether } from '#domain/schedule/rota';
-import { activeIn } from '#domain/schedule/rotation';
-import { replacesRules } from '#domain/schedule/tool-layer';
+import { replacesRules } from '#domain/schedule/versions';
 import { intersect, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 

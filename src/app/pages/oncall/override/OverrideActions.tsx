@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Id } from '#contract/id';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { distinctGivenNames, sentenceCase } from '#domain/text/words';
 import { formatMoment } from '#domain/time/format';

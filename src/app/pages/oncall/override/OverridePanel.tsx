@@ -4,7 +4,7 @@ import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { ChangeCandidate, scheduleChange } from '#contract/served/changes';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { laneOf, laneRoles } from '#domain/plan/lane';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { hasWords, sentenceCase } from '#domain/text/words';

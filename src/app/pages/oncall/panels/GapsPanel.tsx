@@ -10,7 +10,7 @@ import { isoDate, monthAt, monthInWords } from '#domain/time/days';
 import { formatLength, yearAt } from '#domain/time/format';
 import { lengthOf } from '#domain/time/interval';
 import { DAY, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
 import { useHasDrawn } from '../../../hooks/use-has-drawn';

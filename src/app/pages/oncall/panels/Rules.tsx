@@ -1,12 +1,15 @@
-import { overrideInWords } from '#domain/schedule/override';
+import { overrideInWords, toolOfDuty } from '#domain/schedule/versions';
 import { LAYER_MODE, type Group, type Layer, type Schedule } from '#contract/schedule';
-import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
-import { momentInWords } from '#domain/oncall/words/clock-words';
-import { faultInWords, layerCounts, layerInWords } from '#domain/oncall/words/rule-words';
+import { faultyLayers } from '#domain/oncall/explain';
+import {
+  momentInWords,
+  faultInWords,
+  layerCounts,
+  layerInWords,
+  roleName,
+} from '#domain/oncall/words/rule-words';
 import { zoneOf } from '#domain/schedule/rota';
-import { toolOfDuty } from '#domain/schedule/tool-layer';
-import type { LayerFault } from '#domain/schedule/layer-fault';
-import { roleName } from '#domain/oncall/words/role-words';
+import type { LayerFault } from '#domain/schedule/rotation';
 import { sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';

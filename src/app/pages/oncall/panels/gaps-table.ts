@@ -1,11 +1,10 @@
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { computedMark } from '#domain/duty/computed-past';
-import { coverageOf } from '#domain/duty/coverage';
-import { uncoveredIn } from '#domain/duty/uncovered';
+import { coverageOf, uncoveredIn } from '#domain/duty/uncovered';
 import type { Edge, Reading } from '#domain/duty/known-seats';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { isEnabledIn } from '#domain/schedule/rota';
 import type { Table } from '#domain/spreadsheet';
 import { formatIso } from '#domain/time/format';

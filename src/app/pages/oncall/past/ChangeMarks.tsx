@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { formatOnCall } from '#address/on-call';
 import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
-import { rotaChanges } from '#domain/oncall/review/rota-changes';
+import { rotaChanges } from '#domain/oncall/review';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';

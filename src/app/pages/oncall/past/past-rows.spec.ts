@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { computed, DAY, HOUR } from '#domain/oncall/reply/server.spec-support';
-import { computeSchedule } from '#domain/schedule/compute';
+import { computeSchedule } from '#domain/schedule/lanes';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import { contains } from '#domain/time/interval';
 import { runs } from '#domain/property-runs.spec-support';

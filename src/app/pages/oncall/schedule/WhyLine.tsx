@@ -1,5 +1,5 @@
-import { explainAt, type Explanation } from '#domain/oncall/explain/explain';
-import { overrideInWords } from '#domain/schedule/override';
+import { explainAt, type Explanation } from '#domain/oncall/explain';
+import { overrideInWords } from '#domain/schedule/versions';
 import { listed, sentenceCase } from '#domain/text/words';
 import { contains } from '#domain/time/interval';
 import type { RowModel } from '../model/rows';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Schedule } from '#contract/schedule';
-import { type Ahead, AHEAD_DAYS, aheadOf } from '#domain/oncall/review/ahead';
+import { type Ahead, AHEAD_DAYS, aheadOf } from '#domain/oncall/review';
 import { type AccountZone, DAY, HOUR, type ViewerZone } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { aheadQuery } from '../../../api/schedules';

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import { isAwayIn } from '#domain/plan/absent';
-import { noRole } from '#domain/oncall/words/role-words';
+import { noRole } from '#domain/oncall/words/rule-words';
 import { sentenceCase } from '#domain/text/words';
 import { intersect, subtract, type Interval } from '#domain/time/interval';
 import { Bar } from '../../../components/lanes/Bar';

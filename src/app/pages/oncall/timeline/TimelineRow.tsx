@@ -1,10 +1,10 @@
 import { isAwayIn } from '#domain/plan/absent';
-import { OVERRIDE_NAME } from '#domain/schedule/override';
+import { OVERRIDE_NAME } from '#domain/schedule/versions';
 import { memo, type Ref, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { computedPart } from '#domain/duty/computed-past';
 import { unknownIn } from '#domain/duty/seats';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';

@@ -1,7 +1,7 @@
 import type { IncidentRow } from '#contract/insight';
 import type { Shift } from '#domain/insight/responders/person';
 import { reasonOf, type Entry, type ListedFigure } from '#domain/insight/responders/responses';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { formatDuration } from '#domain/time/format';
 import { sentenceCase } from '#domain/text/words';
 import type { Directory } from '../../../api/names/directory-of';

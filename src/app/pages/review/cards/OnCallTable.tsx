@@ -1,4 +1,4 @@
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { lanesOfTeams } from '#domain/review/engagements';
 import { useDirectory } from '../../../api/names/directory';
 import { ViewLink } from '../../../components/ViewLink';

@@ -1,5 +1,5 @@
 import type { Lane } from '#domain/review/engagements';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { formatLength, formatSpan } from '#domain/time/format';
 import { initialsOf } from '#domain/text/words';
 import { Bar } from '../../../components/lanes/Bar';

@@ -2,7 +2,7 @@ import type { Issue } from '#contract/rum';
 import type { Delivery } from '#contract/webhook';
 import { maskId, maskText } from '#domain/privacy/secrets';
 import { evidenceKey, type Evidence } from '#domain/review/engagements';
-import { lifecycle } from '#domain/rum/lifecycle';
+import { lifecycle } from '#domain/rum';
 import { inferInstant } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import { parseEventTime } from '#domain/webhook/event-time';

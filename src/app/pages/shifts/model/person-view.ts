@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { schedulesOf, shiftsOf, type PersonShift } from '#domain/oncall/reply/person-shifts';
 import { knownPart } from '#domain/oncall/words/span-words';
-import { loadOf, type PersonLoad } from '#domain/ledger/load';
+import { loadOf, type PersonLoad } from '#domain/ledger/duties';
 import { uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
 import { startOfDay, windowOfDays } from '#domain/time/days';
 import { contains, type Interval } from '#domain/time/interval';

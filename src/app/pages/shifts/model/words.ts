@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import { peopleInRoles, type PersonShift } from '#domain/oncall/reply/person-shifts';
 import type { Reading, Span } from '#domain/duty/known-seats';
-import { roleName } from '#domain/oncall/words/role-words';
+import { roleName } from '#domain/oncall/words/rule-words';
 import { hasEnds, spanInText } from '#domain/oncall/words/span-words';
 import { formatLength, formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';

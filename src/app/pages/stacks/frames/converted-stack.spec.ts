@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseJava } from '#symbolication/android/parse';
-import { parseFlutter } from '#symbolication/flutter/parse';
-import { parseJavaScript } from '#symbolication/javascript/parse';
+import { parseFlutter } from '#symbolication/flutter/platform';
+import { parseJavaScript } from '#symbolication/javascript/platform';
 import { EnrichedFrame } from '#contract/stack';
 import { appleFrame } from '#symbolication/apple/frame';
 import { framesOf } from '#symbolication/stack';

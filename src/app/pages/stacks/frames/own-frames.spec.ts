@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
-import { parseJavaScript } from '#symbolication/javascript/parse';
+import { parseJavaScript } from '#symbolication/javascript/platform';
 import { parseJava } from '#symbolication/android/parse';
 import type { ParsedStack } from '#symbolication/stack';
 import { convertedStack } from './converted-stack';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
 import { parseApple } from '#symbolication/apple/report';
-import { parseJavaScript } from '#symbolication/javascript/parse';
+import { parseJavaScript } from '#symbolication/javascript/platform';
 import { type ConvertedStack, convertedStack } from './converted-stack';
 import { firstOwn } from './own-frames';
 import { everyRow, relevantRows, type StackRow } from './rows';

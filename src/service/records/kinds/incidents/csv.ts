@@ -1,7 +1,7 @@
 import { stringifyJson } from '#contract/json';
 import { exactCsvLine } from '#domain/csv';
 import type { Part } from './write';
-import type { IncidentRecord } from './record';
+import type { IncidentRecord } from './facts';
 
 /**
  * Incidents as the three CSV files of an import. Unlike in a file for spreadsheets, cells are not escaped against

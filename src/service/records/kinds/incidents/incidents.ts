@@ -2,7 +2,7 @@ import { asc, gt, inArray } from 'drizzle-orm';
 import type { Db } from '../../../store/db';
 import { incidents as table } from '../../../store/schema';
 import { PAGE, pages, type RecordKind } from '../../record-kind';
-import { IncidentRecord } from './record';
+import { IncidentRecord } from './facts';
 import { writeIncidents } from './write';
 
 export const incidents: RecordKind<IncidentRecord> = {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { folded } from '#domain/text/words';
 import { entriesOf, importRecords } from '../../../import/import-records';
 import { incidentAt, storeOf } from '../../../insight/insight.spec-support';
-import { MIGRATIONS, migrate } from '../../../store/migrate';
-import { distribute, isDistributed } from '../../../store/cluster/distribute';
+import { MIGRATIONS, migrate } from '../../../store/open-store';
+import { distribute, isDistributed } from '../../../store/distribute';
 import { dropAll, onOneStore } from '../../../store/stores.spec-support';
 
 onOneStore('search texts of incidents', (store) => {

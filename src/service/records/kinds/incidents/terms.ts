@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../store/db';
-import { copyRows, copyValue } from '../../../store/copy';
+import { type Db, copyRows, copyValue } from '../../../store/db';
 
 /**
  * Search texts of incidents, each stored once under a number (see the migration `0008_incident_terms.sql`). Numbers

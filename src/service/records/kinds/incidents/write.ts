@@ -1,16 +1,23 @@
 import * as z from 'zod/mini';
 import { asc, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../store/db';
-import { copyLine, copyRows } from '../../../store/copy';
+import { type Db, copyLine, copyRows } from '../../../store/db';
 import { incidentResponders, incidents } from '../../../store/schema';
-import { CHAIN_SECONDS, incidentRow, responderRows, type TermNumbers, termsOf } from './facts';
-import { Assignment, IncidentRecord, Notification } from './record';
+import {
+  CHAIN_SECONDS,
+  incidentRow,
+  responderRows,
+  type TermNumbers,
+  termsOf,
+  Assignment,
+  IncidentRecord,
+  Notification,
+} from './facts';
 import { removeUnusedTerms, TERM_KINDS, type TermKind, type Terms } from './terms';
 import type { Past } from '../schedule-past';
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 import { stringifyJson } from '#contract/json';
 import { check } from '#contract/problem';
-import { jsonOf } from '../../../store/values';
+import { jsonOf } from '../../../store/people-schema';
 import { ImportError, MAX_PROBLEMS } from '../../../import/problems';
 
 /**
