@@ -7,19 +7,13 @@ import { reachedFrom } from './reached.ts';
 const LISTS = /\/node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/app\/hooks\/use-lines\.ts$/;
 const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|worker\/file-worker)\.ts)$/;
 
-/** Histories and requests, which pages of schedules load after the rest. */
-const CHANGES =
-  /\/src\/(app\/(components\/(changes\/|lanes\/DutyLane)|api\/served\/changes\.ts)|contract\/served\/(changes|overrides|short-text)\.ts|domain\/plan\/request-words\.ts)/;
-
-/** The next 90 days, which the page of a schedule loads later, without the rules of plans. */
-const AHEAD = /\/src\/domain\/oncall\/review\/ahead\.ts$/;
-
 const DUTY: readonly PageName[] = ['onCall', 'schedule', 'hours', 'away', 'shifts', 'request'];
 
 const RESPONDERS: readonly PageName[] = ['responders', 'person'];
 
 /** Pages that share much, and the name of what only they need. */
 const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
+  board: ['onCall', 'schedule'],
   hours: ['hours', 'report'],
   plans: ['edit', 'newRota', 'away', 'request'],
   duty: DUTY,
@@ -35,7 +29,7 @@ const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
 };
 
 /** Files that the on-call page loads. */
-const ON_CALL: ReadonlySet<string> = new Set(['duty', 'rota', 'parts']);
+const ON_CALL: ReadonlySet<string> = new Set(['board', 'duty', 'rota', 'parts']);
 
 /**
  * Names the file of a module after the pages that need it at once, so that a page loads few files and little that it
@@ -49,8 +43,6 @@ export function sharedParts(): Rolldown.CodeSplittingNameFunction {
     const isOf = (family: readonly string[]) => [...pages].every((page) => family.includes(page));
     if (LISTS.test(id)) return 'lists';
     if (FILES.test(id)) return 'files';
-    if (CHANGES.test(id)) return 'changes';
-    if (AHEAD.test(id)) return 'ahead';
     if (pages.size < 2 && !pages.has('onCall')) return undefined;
     const family = Object.entries(FAMILIES).find(([, members]) => isOf(members))?.[0];
     // What hours share with pages of incidents, no other page of schedules needs.

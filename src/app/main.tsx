@@ -9,7 +9,10 @@ import { Pages } from './Pages';
 import { routesWith } from './routes';
 import './trusted-types';
 import './styles/app.css';
+import { followPrinting } from './hooks/use-media';
 import { guestBase, isGuest } from './url/settings';
+
+followPrinting();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');

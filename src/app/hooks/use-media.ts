@@ -6,10 +6,11 @@ let printing = false;
 
 const changes = createListeners();
 
-// Registered early: content rendered after the print event also renders for print.
-window.addEventListener('beforeprint', () => set(true));
-
-window.addEventListener('afterprint', () => set(false));
+/** Follows print events, from before the first content: what renders after the event also renders for print. */
+export function followPrinting(): void {
+  window.addEventListener('beforeprint', () => set(true));
+  window.addEventListener('afterprint', () => set(false));
+}
 
 /** True while a media query matches, such as `(width >= 80rem)`. */
 export function useMedia(query: string): boolean {

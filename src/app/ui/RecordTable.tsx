@@ -8,6 +8,7 @@ import {
 } from 'react';
 import type { CsvCell } from '#domain/csv';
 import type { Table } from '#domain/spreadsheet';
+import { useAccess } from '../hooks/use-access';
 import type { RowsInSight } from './use-rows-in-sight';
 
 /** Column of a table, on the screen and in its files. */
@@ -166,12 +167,35 @@ type RowsTableProps<T> = Pick<RecordTableProps<T>, 'label' | 'columns' | 'keyOf'
   rowAt: (place: number) => T | undefined;
   onOpen: (item: T) => void;
   selection: RowSelection;
+  /** First rows, for paper. */
+  printed?: readonly T[] | undefined;
   /** Classes of the scrolling box. */
   className?: string;
 };
 
 /** Table of any number of rows, of which those in sight are drawn: one stop of Tab, arrows move, Enter opens. */
-export function RowsTable<T>({
+export function RowsTable<T>({ printed, ...props }: RowsTableProps<T>) {
+  const { isWhole } = useAccess();
+  const { label, columns, keyOf } = props;
+  const { count } = props.inSight;
+  if (!isWhole || !printed) return <RowsGrid {...props} />;
+  return (
+    <>
+      {count > printed.length && (
+        <p className="mt-3 text-sm">
+          The first {printed.length} of {count.toLocaleString('en')} rows; the files have all of them.
+        </p>
+      )}
+      <RecordTable
+        label={`Printed ${label.toLowerCase()}`}
+        className="w-full text-xs"
+        {...{ items: printed, columns, keyOf }}
+      />
+    </>
+  );
+}
+
+function RowsGrid<T>({
   label,
   columns,
   keyOf,
@@ -181,7 +205,7 @@ export function RowsTable<T>({
   onOpen,
   selection,
   className = '',
-}: RowsTableProps<T>) {
+}: Omit<RowsTableProps<T>, 'printed'>) {
   const { count, rowPx, items, height, topOf, active, setActive } = inSight;
   const visible = columns.filter(({ cell }) => cell);
   const body = useRef<HTMLTableSectionElement>(null);

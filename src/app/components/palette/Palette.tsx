@@ -21,7 +21,7 @@ import { paths } from '#address/paths';
 import { useZones } from '../../hooks/use-view';
 import { inZonesOf, zonesKeptFrom } from '#address/zone';
 import { useTheme } from '../../hooks/use-theme';
-import { canServer, hasChanges, isGuest } from '../../url/settings';
+import { canServer, hasChanges } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { Listbox } from '../../ui/Listbox';
 import { useCombobox } from '../../ui/use-combobox';
@@ -172,7 +172,7 @@ function useKnown() {
       externalId: external_id,
     })),
     people: people.map(({ id }) => ({ id: String(id), name: person(id) })),
-    shifts: hasChanges() && !isGuest() ? shiftsOf(data?.schedules ?? [], { start: day, end: day + DAY }) : [],
+    shifts: hasChanges() ? shiftsOf(data?.schedules ?? [], { start: day, end: day + DAY }) : [],
     teams,
     channels,
     applications: Array.from(applications, ([id, name]) => ({ id, name })),

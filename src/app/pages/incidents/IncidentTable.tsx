@@ -8,9 +8,9 @@ import { useDirectory } from '../../api/names/directory';
 import { FileAboutContext } from '../../charts/FilesMenu';
 import { FilesMenu } from '../../charts/FilesMenu';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
-import { useMedia, usePrinting } from '../../hooks/use-media';
+import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
-import { type Column, RecordTable, RowsTable } from '../../ui/RecordTable';
+import { type Column, RowsTable } from '../../ui/RecordTable';
 import { useRowsInSight } from '../../ui/use-rows-in-sight';
 import { COLUMN_VIEWS } from './columns';
 import { CopyIncidents } from './details/CopyIncidents';
@@ -39,7 +39,6 @@ export function IncidentTable({ count, loaded, revision, zone, fixed }: Incident
   const { view, change } = useIncidentsView();
   const directory = useDirectory();
   const isPhone = useMedia('screen and (width < 40rem)');
-  const printing = usePrinting();
   const inSight = useRowsInSight(count, isPhone ? 60 : 36, isPhone ? 44 : 32);
   const rowAt = useRows(inSight.items, revision);
   const selection = useSelection(view, change);
@@ -57,28 +56,12 @@ export function IncidentTable({ count, loaded, revision, zone, fixed }: Incident
       cell: (row) => cell({ row, zone, directory }),
     };
   });
-  if (printing && printed) {
-    return (
-      <>
-        {count > printed.length && (
-          <p className="mt-3 text-sm">
-            The first {printed.length} of {formatCount(count)} rows; the files have all of them.
-          </p>
-        )}
-        <RecordTable
-          label="Printed incidents"
-          className="w-full text-xs"
-          {...{ items: printed, columns, keyOf }}
-        />
-      </>
-    );
-  }
   return (
-    <div className="rounded-[10px] border border-line bg-surface print:hidden">
+    <div className="rounded-[10px] border border-line bg-surface print:border-0">
       <RowsTable
         label="Incidents"
         className="max-h-[max(340px,100dvh-160px)] rounded-t-[10px]"
-        {...{ columns, keyOf, inSight, rowAt }}
+        {...{ columns, keyOf, inSight, rowAt, printed }}
         isCurrent={({ incident_id }) => incident_id === view.row}
         onOpen={({ incident_id: id }) => change({ row: view.row === id ? undefined : id })}
         selection={{
@@ -90,7 +73,7 @@ export function IncidentTable({ count, loaded, revision, zone, fixed }: Incident
       {(view.selected.length > 0 || selection.refusal !== '') && (
         <div
           role="status"
-          className="sticky bottom-2 z-10 mx-auto my-2 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-[10px] border border-line-strong bg-surface px-3 py-1.5 text-sm shadow-float"
+          className="print:hidden sticky bottom-2 z-10 mx-auto my-2 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-[10px] border border-line-strong bg-surface px-3 py-1.5 text-sm shadow-float"
         >
           <b>{view.selected.length} selected</b>
           <ReviewSelected ids={view.selected} {...{ revision, zone, fixed }} />
@@ -101,7 +84,7 @@ export function IncidentTable({ count, loaded, revision, zone, fixed }: Incident
           {selection.refusal !== '' && <span className="text-warn">{selection.refusal}</span>}
         </div>
       )}
-      <div className="flex min-h-9 flex-wrap items-center gap-2 border-t border-line px-3 text-sm">
+      <div className="flex min-h-9 flex-wrap items-center gap-2 border-t border-line px-3 text-sm print:hidden">
         <span className="grow text-ink-2">
           {count === loaded
             ? counted(count, 'incident')

@@ -5,8 +5,6 @@ import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
 import type { WindowReply } from '#domain/duty/known-seats';
 import { useIsOffline } from '../../api/reached';
-import { LaterPart } from '../../components/states/LaterPart';
-import { lazyPart } from '../../components/states/lazy-part';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { contains } from '#domain/time/interval';
 import { useMedia } from '../../hooks/use-media';
@@ -14,7 +12,6 @@ import { useNow } from '../../hooks/use-now';
 import { Page } from '../../components/Page';
 import { usePresenting } from '../../url/use-presenting';
 import { useLinkComparison } from './model/use-link-comparison';
-import { Comparing } from './panels/Comparing';
 import { AskedNotice } from './panels/LinkNotices';
 import { AnswerPlace } from './answer/AnswerPlace';
 import { LastKnown } from './offline/LastKnown';
@@ -28,16 +25,16 @@ import { shareText } from './model/describe';
 import { summaryOf } from './model/rows';
 import { usePart } from './model/use-part';
 import { Button } from '../../ui/Button';
-import { hasChanges, isGuest } from '../../url/settings';
+import { hasChanges } from '../../url/settings';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 import { SourcesNotice, useSourcesNotice } from './SourcesNotice';
-
-const LinkChanges = lazyPart(() => import('./panels/LinkChanges'), 'LinkChanges');
-const ChangesSince = lazyPart(() => import('./panels/ChangesSince'), 'ChangesSince');
-const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFoot');
-const Wall = lazyPart(() => import('./Wall'), 'Wall');
-const GapsPanel = lazyPart(() => import('./panels/GapsPanel'), 'GapsPanel');
+import { LinkChanges } from './panels/LinkChanges';
+import { ChangesSince } from './panels/ChangesSince';
+import { TimelineFoot } from './panels/TimelineFoot';
+import { Wall } from './Wall';
+import { GapsPanel } from './panels/GapsPanel';
+import { useAccess } from '../../hooks/use-access';
 
 type OnCallLayoutProps = OnCallParts &
   Pick<ComponentProps<typeof Page>, 'title' | 'tab' | 'answer' | 'action'> & {
@@ -85,11 +82,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const waiting = <Waiting loaded={loaded} hasLast={isNarrow && part === 'now' && !filtersOn} />;
   const isLate = useSourcesNotice(view.zone) !== undefined;
   if (wall) {
-    return (
-      <LaterPart>
-        <Wall {...parts} empty={props.empty} />
-      </LaterPart>
-    );
+    return <Wall {...parts} empty={props.empty} />;
   }
   return (
     <Page
@@ -110,19 +103,10 @@ export function OnCallLayout(props: OnCallLayoutProps) {
       words={`${time.range}, ${view.zone}`}
     >
       <OfflineAnswer loaded={loaded} />
-      <LaterPart
-        loading={
-          <>
-            {comparison && <Comparing />}
-            {waiting}
-          </>
-        }
-      >
-        {comparison && <LinkChanges address={address} comparison={comparison} />}
-        {!comparison && (isLate ? <SourcesNotice zone={view.zone} /> : notice)}
-        {view.since !== undefined && <ChangesSince {...parts} />}
-        {waits ? waiting : <Below {...more} {...{ filters, filtersOn }} isOrdered={isOrdered} />}
-      </LaterPart>
+      {comparison && <LinkChanges address={address} comparison={comparison} />}
+      {!comparison && (isLate ? <SourcesNotice zone={view.zone} /> : notice)}
+      {view.since !== undefined && <ChangesSince {...parts} />}
+      {waits ? waiting : <Below {...more} {...{ filters, filtersOn }} isOrdered={isOrdered} />}
     </Page>
   );
 }
@@ -199,6 +183,7 @@ function Below(props: BelowProps) {
   const { onDutyNow, filters, filtersOn, empty, onToggle, cards, isOrdered, ...parts } = props;
   const { address, time, loaded, visible } = parts;
   const { view } = address;
+  const { isOneView } = useAccess();
   const directory = useDirectory();
   const part = usePart(view);
   const has = (each: Part) => part === undefined || part === each;
@@ -225,11 +210,11 @@ function Below(props: BelowProps) {
               <Gaps
                 key={view.part}
                 {...parts}
-                isOpen={view.part === 'gaps' || isGuest()}
+                isOpen={view.part === 'gaps' || isOneView}
                 directory={directory}
               />
             )}
-            {cards === undefined && hasChanges() && !isGuest() && view.since === undefined && (
+            {cards === undefined && hasChanges() && view.since === undefined && (
               <Button look="quiet" className="mt-2" onClick={() => address.change({ since: 'week' })}>
                 What changed since last week
               </Button>
@@ -257,11 +242,7 @@ function Below(props: BelowProps) {
               ))
             }
           </SchedulesPanel>
-          {loaded.query.data && has('timeline') && (
-            <LaterPart loading={<div className="h-8" />}>
-              <TimelineFoot {...parts} />
-            </LaterPart>
-          )}
+          {loaded.query.data && has('timeline') && <TimelineFoot {...parts} />}
         </div>
       </AnswerPlace>
     </>
@@ -286,11 +267,7 @@ function Gaps({ isOpen: isOpenAtFirst, directory, ...parts }: GapsProps) {
           </small>
         )}
       </summary>
-      {isOpen && (
-        <LaterPart loading={<div className="h-screen" />}>
-          <GapsPanel {...parts} directory={directory} />
-        </LaterPart>
-      )}
+      {isOpen && <GapsPanel {...parts} directory={directory} />}
     </details>
   );
 }

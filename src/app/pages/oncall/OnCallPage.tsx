@@ -6,13 +6,11 @@ import { formatMoment } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useMe } from '../../data/me';
 import { FirstSteps } from '../../components/states/FirstSteps';
-import { LaterPart } from '../../components/states/LaterPart';
 import { Notice } from '../../ui/Notice';
-import { lazyPart } from '../../components/states/lazy-part';
 import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
-import { canServer, isGuest } from '../../url/settings';
+import { canServer } from '../../url/settings';
 import { OnDutyNow } from './answer/OnDutyNow';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { thisMinute, useViewWindow, useWindowKeys } from './model/use-view-window';
@@ -22,15 +20,14 @@ import { useSchedules } from './model/use-schedules';
 import { NewRotaLink } from './controls/NewRotaLink';
 import { OnCallLayout } from './OnCallLayout';
 import { useTitleOfNow } from './model/describe';
+import { KeepAnswer } from './offline/KeepAnswer';
+import { OnCallFilters } from './controls/OnCallFilters';
 
 type NothingToShowProps = {
   /** Number of schedules without the filters; 0 without filters. */
   hidden: number;
   onClear: () => void;
 };
-
-const KeepAnswer = lazyPart(() => import('./offline/KeepAnswer'), 'KeepAnswer');
-const OnCallFilters = lazyPart(() => import('./controls/OnCallFilters'), 'OnCallFilters');
 
 /** All visible schedules on one time axis. */
 export function OnCallPage() {
@@ -69,9 +66,8 @@ export function OnCallPage() {
       action={<NewRotaLink />}
       notice={
         canServer('demo') &&
-        !isGuest() &&
         canServer('change-all') && (
-          <Notice look="calm" className="mb-3 flex flex-wrap items-center gap-3">
+          <Notice look="calm" className="guest:hidden mb-3 flex flex-wrap items-center gap-3">
             Demo data <FirstSteps />
           </Notice>
         )
@@ -90,14 +86,12 @@ export function OnCallPage() {
       }
       filtersOn={filtersOn(view)}
       filters={
-        <LaterPart>
-          <OnCallFilters
-            filter={view}
-            schedules={loaded.schedules}
-            matchCount={visible.rows.length}
-            onChange={change}
-          />
-        </LaterPart>
+        <OnCallFilters
+          filter={view}
+          schedules={loaded.schedules}
+          matchCount={visible.rows.length}
+          onChange={change}
+        />
       }
       empty={
         <NothingToShow
@@ -114,11 +108,7 @@ export function OnCallPage() {
 function KeepForOffline({ address, loaded, visible }: Omit<OnCallParts, 'time'>) {
   const { view } = address;
   if (useAsked(view) !== undefined || isFiltered(view)) return null;
-  return (
-    <LaterPart>
-      <KeepAnswer {...{ visible, loaded }} zone={view.zone} />
-    </LaterPart>
-  );
+  return <KeepAnswer {...{ visible, loaded }} zone={view.zone} />;
 }
 
 /** Time of a question on a card: that of the address, or now where there is no shift. */
@@ -172,8 +162,8 @@ function NothingToShow({ hidden, onClear }: NothingToShowProps) {
         The store has no schedules, or they are private to other teams. See docs/running to import schedules
         and to create a key.
       </p>
-      {canServer('service') && !isGuest() && (
-        <Link className="mr-4 underline" to={paths.sources()}>
+      {canServer('service') && (
+        <Link className="mr-4 underline guest:hidden" to={paths.sources()}>
           Connect a tool
         </Link>
       )}

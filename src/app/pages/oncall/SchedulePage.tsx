@@ -6,8 +6,6 @@ import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { NoSuchSchedule } from '../../components/states/NoSuchSchedule';
 import { EmptyState } from '../../ui/EmptyState';
-import { LaterPart } from '../../components/states/LaterPart';
-import { lazyPart } from '../../components/states/lazy-part';
 import { ChangeInTool } from '../../components/ChangeInTool';
 import { Page } from '../../components/Page';
 import { SourceMark } from '../../components/SourceMark';
@@ -29,9 +27,8 @@ import { useSchedules } from './model/use-schedules';
 import { useViewWindow, useWindowKeys } from './model/use-view-window';
 import { OnCallLayout } from './OnCallLayout';
 import { ScheduleNow, StripUnknown } from './schedule/ScheduleNow';
-
-const ScheduleNotices = lazyPart(() => import('../../components/changes/ScheduleNotices'), 'ScheduleNotices');
-const ScheduleCards = lazyPart(() => import('./schedule/ScheduleCards'), 'ScheduleCards');
+import { ScheduleNotices } from '../../components/changes/ScheduleNotices';
+import { ScheduleCards } from './schedule/ScheduleCards';
 
 /** Page of a schedule: people on call, timeline, rotation and history. */
 export function SchedulePage() {
@@ -77,11 +74,7 @@ export function SchedulePage() {
         row ? (
           <>
             {readsSources() && <SourceMark schedule={row.schedule.schedule_id} zone={view.zone} />}
-            {hasChanges() && (
-              <LaterPart>
-                <ScheduleNotices schedule={row.schedule} zone={view.zone} />
-              </LaterPart>
-            )}
+            {hasChanges() && <ScheduleNotices schedule={row.schedule} zone={view.zone} />}
             <ScheduleNow row={row} shifts={loaded.shifts} zones={view} askedAt={askedAt} onAsk={ask} />
           </>
         ) : (
@@ -91,13 +84,7 @@ export function SchedulePage() {
       }
       empty={<NoSuchSchedule scheduleId={scheduleId} />}
       onToggle={(id) => change({ open: view.open.includes(id) ? [] : [id] })}
-      cards={
-        schedule && (
-          <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
-            <ScheduleCards schedule={schedule} zones={view} accountZone={address.account} />
-          </LaterPart>
-        )
-      }
+      cards={schedule && <ScheduleCards schedule={schedule} zones={view} accountZone={address.account} />}
     />
   );
 }

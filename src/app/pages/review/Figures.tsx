@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { type Dots, type Figure, peopleFigures } from '#domain/review/figures';
 import { PopoverBox } from '../../ui/PopoverBox';
 import type { ReviewFigures, ReviewLoad } from './model/use-figures';
-import { canServer, isGuest } from '../../url/settings';
+import { canServer } from '../../url/settings';
 import { stackedDots } from './chronology/placement';
 
 type FiguresProps = {
@@ -33,8 +33,8 @@ export function Figures({ figures, load }: FiguresProps) {
             <span aria-hidden="true">○</span> earlier times <span aria-hidden="true">◆</span> this review
           </span>
         )}
-        {!isGuest() && !canServer('incident-responders') && (
-          <span>This server’s incidents do not name responders.</span>
+        {!canServer('incident-responders') && (
+          <span className="guest:hidden">This server’s incidents do not name responders.</span>
         )}
       </p>
       <details className="px-1 text-xs text-ink-2 presented:hidden print:hidden">

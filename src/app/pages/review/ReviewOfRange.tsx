@@ -12,9 +12,8 @@ import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
-import { isGuest } from '../../url/settings';
 import { PrintFooter } from '../../components/PrintFooter';
-import { usePrinting } from '../../hooks/use-media';
+import { useAccess } from '../../hooks/use-access';
 import { useIsPresenting } from '../../url/use-presenting';
 import { ReviewFilters, ReviewRange } from './ReviewControls';
 import { Page } from '../../components/Page';
@@ -132,9 +131,9 @@ function ReviewOfIncidents(props: ReviewOfIncidentsProps) {
   const { scope, incidents, evidence, figures, load, span, fixed } = review;
   const parts = { incidents, evidence, figures, load, span };
   const presenting = useIsPresenting();
-  const printing = usePrinting();
-  // Guests get the print layout.
-  const isPaper = printing || isGuest();
+  const { isWhole, isOneView } = useAccess();
+  // One view is read like paper.
+  const isPaper = isWhole || isOneView;
   return (
     <ReviewScope value={scope}>
       {isPaper && <PrintedReview {...parts} />}

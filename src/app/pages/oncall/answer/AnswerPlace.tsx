@@ -1,17 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory-of';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
 import { hasChanges } from '../../../url/settings';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
 import { usePart } from '../model/use-part';
 import type { Rows } from '../model/use-rows';
 import { type Proposal, ProposalScope } from '../override/proposal';
 import type { Schedules } from '../model/use-schedules';
-
-const OverridePlace = lazyPart(() => import('../override/OverridePlace'), 'OverridePlace');
-const AnswerPanel = lazyPart(() => import('./AnswerPanel'), 'AnswerPanel');
+import { OverridePlace } from '../override/OverridePlace';
+import { AnswerPanel } from './AnswerPanel';
 
 type AnswerPlaceProps = {
   address: OnCallAddress;
@@ -51,14 +48,10 @@ export function AnswerPlace({ children, panels, ...parts }: AnswerPlaceProps) {
           `${parts.loaded.isCurrent ? 'Answered: who is on call at' : 'Looking up who is on call at'} ${formatMoment(at, zone)}`}
       </p>
       {(override !== undefined || hasOverrides) && hasChanges() && (
-        <LaterPart>
-          <OverridePlace view={view} schedules={parts.loaded.schedules} onProposal={setProposal} />
-        </LaterPart>
+        <OverridePlace view={view} schedules={parts.loaded.schedules} onProposal={setProposal} />
       )}
       {question !== undefined && override === undefined && !(hasCards && period === undefined) && (
-        <LaterPart>
-          <AnswerPanel {...parts} question={question} hasCards={hasCards} takesFocus={linked === undefined} />
-        </LaterPart>
+        <AnswerPanel {...parts} question={question} hasCards={hasCards} takesFocus={linked === undefined} />
       )}
       {panels}
     </div>

@@ -14,7 +14,6 @@ import { useNow } from '../../../hooks/use-now';
 import { ViewLink } from '../../../components/ViewLink';
 import { useIsOneSchedule } from '../model/use-rows';
 import { Button } from '../../../ui/Button';
-import { isGuest } from '../../../url/settings';
 import { AnswerAt } from './InstantAnswer';
 import type { Answering } from './answers';
 import { ScheduleAnswer } from './ScheduleAnswer';
@@ -155,7 +154,7 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
       <ScheduleAnswer schedule={row.schedule} at={instant} answering={answering}>
         {isFinal && item.end > now && <OverrideButtons {...{ row, item }} />}
       </ScheduleAnswer>
-      {item.kind === 'duty' && item.end > now && !isGuest() && <AwayLinks item={item} zone={zone} />}
+      {item.kind === 'duty' && item.end > now && <AwayLinks item={item} zone={zone} />}
     </>
   );
 }

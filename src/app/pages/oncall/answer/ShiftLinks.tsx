@@ -52,7 +52,7 @@ export function AwayLinks({ item, zone }: { item: DutyItem; zone: string }) {
   const now = useNow();
   const from = item.start > now ? formatWall(wallAt(item.start, zone)) : undefined;
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm print:hidden">
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm guest:hidden print:hidden">
       Away:
       {peopleOf(item.group).map((person) => (
         <ViewLink

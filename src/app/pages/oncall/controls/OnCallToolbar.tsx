@@ -1,7 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { ControlGroup, ControlsBox } from '../../../components/ControlsBox';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
@@ -10,14 +8,10 @@ import { useMedia } from '../../../hooks/use-media';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import type { OnCallParts } from '../model/use-rows';
 import { OnDutyAt } from './OnDutyAt';
-
-const DateJumpForm = lazyPart(() => import('./DateJumpForm'), 'DateJumpForm');
-
-const PhoneBar = lazyPart(() => import('./PhoneBar'), 'PhoneBar');
-
-const FilterChips = lazyPart(() => import('./FilterChips'), 'FilterChips');
-
-const MoreControls = lazyPart(() => import('./MoreControls'), 'MoreControls');
+import { DateJumpForm } from './DateJumpForm';
+import { PhoneBar } from './PhoneBar';
+import { FilterChips } from './FilterChips';
+import { MoreControls } from './MoreControls';
 
 const SPAN_LABELS: Record<Span, string> = {
   1: 'Day',
@@ -41,13 +35,11 @@ type ChipsProps = Pick<OnCallToolbarProps, 'address' | 'loaded' | 'filtersOn'>;
 export function Chips({ address, loaded, filtersOn }: ChipsProps) {
   if (!filtersOn) return null;
   return (
-    <LaterPart>
-      <FilterChips
-        filter={address.view}
-        schedules={loaded.query.data && loaded.schedules}
-        onChange={address.change}
-      />
-    </LaterPart>
+    <FilterChips
+      filter={address.view}
+      schedules={loaded.query.data && loaded.schedules}
+      onChange={address.change}
+    />
   );
 }
 
@@ -80,9 +72,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
         </ControlsBox>
       )}
       <ControlsBox label="More" className="w-84">
-        <LaterPart>
-          <MoreControls {...parts} />
-        </LaterPart>
+        <MoreControls {...parts} />
       </ControlsBox>
       <Chips {...parts} filtersOn={filtersOn} />
     </div>
@@ -100,11 +90,9 @@ export function PhoneToolbar({ part, filters, filtersOn, ...parts }: OnCallToolb
           <b>{time.range}</b>
         </p>
       )}
-      <LaterPart>
-        <PhoneBar {...{ part, change: address.change }} gaps={gaps.length} filtersOn={filtersOn ?? 0}>
-          <PhoneControls {...parts} filters={filters} />
-        </PhoneBar>
-      </LaterPart>
+      <PhoneBar {...{ part, change: address.change }} gaps={gaps.length} filtersOn={filtersOn ?? 0}>
+        <PhoneControls {...parts} filters={filters} />
+      </PhoneBar>
     </div>
   );
 }
@@ -125,9 +113,7 @@ function PhoneControls({ filters, ...parts }: Omit<OnCallToolbarProps, 'filtersO
         <ZoneControl zone={address.view.zone} window={time.window} />
       </ControlGroup>
       {filters !== undefined && <ControlGroup title="Filters">{filters}</ControlGroup>}
-      <LaterPart>
-        <MoreControls {...parts} />
-      </LaterPart>
+      <MoreControls {...parts} />
     </div>
   );
 }
@@ -191,9 +177,7 @@ function RangeMenu({ address: { view, change }, time }: WindowControlsProps) {
             <SpanChoice view={view} change={change} />
           </div>
         )}
-        <LaterPart loading={<div className="h-80 w-64" />}>
-          <DateJumpForm time={time} zone={view.zone} onDone={() => box.current?.hidePopover()} />
-        </LaterPart>
+        <DateJumpForm time={time} zone={view.zone} onDone={() => box.current?.hidePopover()} />
       </PopoverBox>
     </>
   );

@@ -1,11 +1,8 @@
 import { useRef } from 'react';
 import { Button } from '../../../ui/Button';
 import type { OnCallAddress } from '../model/use-oncall-view';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
 import { thisMinute } from '../model/use-view-window';
-
-const InstantField = lazyPart(() => import('../../../components/time/InstantField'), 'InstantField');
+import { InstantField } from '../../../components/time/InstantField';
 
 type OnDutyAtProps = Pick<OnCallAddress, 'view' | 'change'> & {
   /** Esc in the field; a sheet closes by itself. */
@@ -37,18 +34,16 @@ export function OnDutyAt({ view, change, onEscape }: OnDutyAtProps) {
   const box = useRef<HTMLDivElement>(null);
   return (
     <div ref={box} className="flex max-w-full flex-wrap items-center gap-1.5 text-sm text-ink-2 print:hidden">
-      <LaterPart loading={<span className="h-[30px] w-60 max-md:h-11" />}>
-        <InstantField
-          label={`On call at, time in ${view.zone}`}
-          instant={view.at}
-          zone={view.zone}
-          onChange={(at, atZone) => {
-            hideSheet(box.current);
-            change({ at, atZone, period: undefined });
-          }}
-          onEscape={onEscape}
-        />
-      </LaterPart>
+      <InstantField
+        label={`On call at, time in ${view.zone}`}
+        instant={view.at}
+        zone={view.zone}
+        onChange={(at, atZone) => {
+          hideSheet(box.current);
+          change({ at, atZone, period: undefined });
+        }}
+        onEscape={onEscape}
+      />
     </div>
   );
 }

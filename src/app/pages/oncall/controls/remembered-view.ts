@@ -4,6 +4,7 @@ import { zoneDefaults } from '../../../hooks/viewer-zone';
 import { formatOnCall, type OnCallView, parseOnCall, SPANS, type Span } from '#address/on-call';
 import { patched, type SearchPatch } from '#address/codec';
 import { isFixedRange } from '#address/range';
+import { guestBase } from '../../../url/settings';
 import { windowWith } from '../model/view-window';
 
 const DAYS = 'watchbill.days';
@@ -15,6 +16,8 @@ const DAYS = 'watchbill.days';
 export function rememberedView(search: URLSearchParams): SearchPatch {
   const days = SPANS.find((span) => String(span) === readStored(DAYS));
   const range = search.get('range');
+  // A guest link has a single window.
+  if (guestBase() !== '') return {};
   if (range !== null && isFixedRange(range)) return {};
   const length = days === undefined || range !== null ? {} : formatOnCall({ days });
   const { view } = parseOnCall(patched(search, length), zoneDefaults());

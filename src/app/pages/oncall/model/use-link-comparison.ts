@@ -6,8 +6,8 @@ import { type Change, planChanges } from '#domain/plan/difference';
 import { useDirectory } from '../../../api/names/directory';
 import { schedulesAsOfQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
-import { isGuest } from '../../../url/settings';
 import type { OnCallParts } from './use-rows';
+import { useAccess } from '../../../hooks/use-access';
 
 /** Comparison of the present plan with that of the link; undefined for an address without one. */
 export type LinkComparison = {
@@ -39,7 +39,8 @@ export function useLinkComparison({
     () => (seen === undefined || !isCurrent ? undefined : isPlanChanged(seen, schedules, window)),
     [seen, isCurrent, schedules, window],
   );
-  const enabled = made !== undefined && isCurrent && isChanged !== false && !isGuest();
+  const { isOneView } = useAccess();
+  const enabled = made !== undefined && isCurrent && isChanged !== false && !isOneView;
   // The clock of the link’s maker may be ahead.
   const { data, error, isPending, refetch } = useQuery({
     ...schedulesAsOfQuery(window, Math.min(made ?? 0, now)),

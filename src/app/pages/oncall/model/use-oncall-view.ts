@@ -4,7 +4,6 @@ import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 import { viewOnWall } from '../../../data/on-wall';
 import { useNow } from '../../../hooks/use-now';
 import { type LinkProblem, patched, type SearchPatch } from '#address/codec';
-import { isGuest } from '../../../url/settings';
 import { usePastedInstant } from '../../../url/use-pasted-instant';
 import { usePresenting } from '../../../url/use-presenting';
 import { usePatchSearch } from '../../../url/use-patch-search';
@@ -12,6 +11,7 @@ import { useView } from '../../../hooks/use-view';
 import { rememberedView, rememberSpan } from '../controls/remembered-view';
 import { formatOnCall, type OnCallView, parseOnCall } from '#address/on-call';
 import { windowWith } from './view-window';
+import { useAccess } from '../../../hooks/use-access';
 
 const ABOUT_NOW = 600;
 
@@ -45,8 +45,11 @@ export function useOnCallView(): OnCallAddress {
   const parsed = useView(parseOnCall, search);
   const { zone } = parsed.view;
   const now = useNow();
+  const { isOneView } = useAccess();
   const { instant, problems } = usePastedInstant('at', parsed.problems, { zone, now }, (at, atZone) =>
-    patch(formatOnCall({ ...windowWith(parsed.view, at, now), at, atZone }), { replace: true }),
+    patch(formatOnCall({ ...(!isOneView && windowWith(parsed.view, at, now)), at, atZone }), {
+      replace: true,
+    }),
   );
   const { wall } = usePresenting();
   const view = useMemo(() => {
@@ -56,9 +59,9 @@ export function useOnCallView(): OnCallAddress {
   // Typing replaces the history entry, so that Back returns to the previous view.
   const change: ChangeView = (fields) => {
     // A guest link has a single window.
-    if (isGuest() && ('from' in fields || 'days' in fields)) return;
+    if (isOneView && ('from' in fields || 'days' in fields)) return;
     if (fields.days !== undefined && fields.days !== view.days) rememberSpan(fields.days);
-    const moved = { ...windowWith(view, fields.at, now), ...fields };
+    const moved = { ...(!isOneView && windowWith(view, fields.at, now)), ...fields };
     const isMoved = 'from' in moved || 'days' in moved;
     const window = isMoved ? { days: view.days, from: view.from } : {};
     patch(formatOnCall({ ...window, ...moved }), { replace: 'q' in fields });

@@ -3,12 +3,12 @@ import { useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { useDirectory } from '../../../api/names/directory';
 import type { OnCallView } from '#address/on-call';
-import { isGuest } from '../../../url/settings';
 import { filterRows, isFiltered } from './filter';
 import { finalRows, opened, type RowModel } from './rows';
 import type { Schedules } from './use-schedules';
 import type { OnCallAddress } from './use-oncall-view';
 import type { ViewWindow } from './use-view-window';
+import { useAccess } from '../../../hooks/use-access';
 
 /** State of an on-call page: address, window, loaded schedules and visible rows. */
 export type OnCallParts = { address: OnCallAddress; time: ViewWindow; loaded: Schedules; visible: Rows };
@@ -42,8 +42,9 @@ export function useRows(
     [all, scheduleId, directory, q, team, person, set, onlyGaps],
   );
   const rows = useMemo(() => opened(visible, open, reading.window), [visible, open, reading]);
-  // Guests have no other page to go to.
-  const isMany = scheduleId === undefined && rows.length > MAX_READ && !isFiltered(view) && !isGuest();
+  const { isOneView } = useAccess();
+  // One view leads to no other page.
+  const isMany = scheduleId === undefined && rows.length > MAX_READ && !isFiltered(view) && !isOneView;
   // All of them are the same list: its findings are cached by it.
   const schedules = useMemo(
     () => (visible.length === every.length ? every : visible.map((row) => row.schedule)),

@@ -3,7 +3,6 @@ import { contains, type Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { windowOf } from '#address/window';
 import { type OnCallDays, SPANS, type OnCallView, type Span } from '#address/on-call';
-import { isGuest } from '../../../url/settings';
 
 /** First day of the window `by` windows later; negative is before. */
 export function firstDayBeside(first: WallSeconds, days: Span, by: number): WallSeconds {
@@ -18,14 +17,14 @@ export function windowsBeside(view: OnCallView, first: WallSeconds): [Interval, 
 
 /**
  * Moves the window to include a time: to the view that follows the present if possible, otherwise with the time in its
- * middle, so that what came after is in view. A guest link has a single window.
+ * middle, so that what came after is in view.
  */
 export function windowWith(
   view: OnCallView,
   at: UnixSeconds | undefined,
   now: UnixSeconds,
 ): Partial<OnCallDays> {
-  if (at === undefined || isGuest() || contains(windowOf(view, now), at)) return {};
+  if (at === undefined || contains(windowOf(view, now), at)) return {};
   if (contains(windowOf({ ...view, from: undefined }, now), at)) return { days: view.days, from: undefined };
   return { days: view.days, from: firstDayAround(wallAt(at, view.rangeZone), view.days) };
 }

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { OnCallView } from '#address/on-call';
 import type { Schedule } from '#contract/schedule';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
 import { UndoButton } from '../../../components/changes/UndoButton';
 import type { Applied } from './OverridePanel';
 import type { Proposal } from './proposal';
-
-const OverridePanel = lazyPart(() => import('./OverridePanel'), 'OverridePanel');
+import { OverridePanel } from './OverridePanel';
 
 const SHOWN_MS = 20_000;
 
@@ -31,14 +28,12 @@ export function OverridePlace({ view, schedules, onProposal }: OverridePlaceProp
   return (
     <>
       {override && (
-        <LaterPart>
-          <OverridePanel
-            key={override.schedule}
-            {...{ view, schedules, onProposal }}
-            shift={override}
-            onApplied={setApplied}
-          />
-        </LaterPart>
+        <OverridePanel
+          key={override.schedule}
+          {...{ view, schedules, onProposal }}
+          shift={override}
+          onApplied={setApplied}
+        />
       )}
       <div
         role="status"

@@ -10,7 +10,7 @@ import { previewQuery } from '../../../api/served/changes';
 import { useIsRead } from '../../../api/served/sources';
 import { useNow } from '../../../hooks/use-now';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { hasChanges, isGuest } from '../../../url/settings';
+import { hasChanges } from '../../../url/settings';
 
 type OverrideView = Pick<OnCallView, 'override' | 'by' | 'swap'> & Partial<Pick<OnCallView, 'isSwap'>>;
 
@@ -20,7 +20,7 @@ type OverrideView = Pick<OnCallView, 'override' | 'by' | 'swap'> & Partial<Pick<
 export function useOverrideRequest({ override, by, swap }: OverrideView, schedules: readonly Schedule[]) {
   const now = useNow();
   const schedule = schedules.find(({ schedule_id }) => String(schedule_id) === override?.schedule);
-  if (!override || !schedule?.version || !hasChanges() || isGuest()) return undefined;
+  if (!override || !schedule?.version || !hasChanges()) return undefined;
   const start = override.start > now ? { start: override.start } : {};
   const role = override.role === 0 ? {} : { role_id: override.role };
   const overrides: OverrideField[] = [

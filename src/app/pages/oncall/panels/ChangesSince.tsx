@@ -5,7 +5,7 @@ import { DAY, instantAt, wallAt } from '#domain/time/zone';
 import { WhatChanged } from '../../../components/changes/WhatChanged';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
-import { hasChanges, isGuest } from '../../../url/settings';
+import { hasChanges } from '../../../url/settings';
 import type { OnCallParts } from '../model/use-rows';
 
 /** What changed in the visible schedules since the time of the address, above the timeline. */
@@ -21,7 +21,7 @@ export function ChangesSince({ address: { view, change }, loaded, visible: { sch
   useEffect(() => {
     if (isLoaded) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isLoaded]);
-  if (!isLoaded || !hasChanges() || isGuest()) return null;
+  if (!isLoaded || !hasChanges()) return null;
   return (
     <section ref={element} aria-label="What changed" className="panel-box mb-3 max-w-200">
       <div className="flex items-baseline gap-2">

@@ -21,7 +21,6 @@ import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
-import { isGuest } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import { type Rows, useIsOneSchedule } from '../model/use-rows';
@@ -76,7 +75,7 @@ function Listed({ address, loaded, visible, directory }: GapsPanelProps) {
           <Gaps label="Off hours" gaps={planned} {...table} />
         </details>
       )}
-      <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden" hidden={isGuest()}>
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm guest:hidden print:hidden">
         <Button
           aria-label="Gaps as CSV"
           disabled={gaps.length === 0}

@@ -7,7 +7,6 @@ import { rotaChanges } from '#domain/oncall/review';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
-import { isGuest } from '../../../url/settings';
 import type { RowModel } from '../model/rows';
 import { at } from '../../../components/lanes/place';
 import { useTimeline } from '../timeline/timeline-context';
@@ -28,9 +27,9 @@ export function ChangeMarks({ rows, askedAt }: { rows: readonly RowModel[]; aske
   const { window, zone, now } = useTimeline();
   const { search } = useLocation();
   const marks = useMemo(() => marksOf(rows, window), [rows, window]);
-  if (marks.length === 0 || isGuest()) return null;
+  if (marks.length === 0) return null;
   return (
-    <div className="timeline-row min-h-6 bg-sunken">
+    <div className="timeline-row min-h-6 bg-sunken guest:hidden">
       <p className="timeline-head truncate text-xs leading-6 text-ink-2">Changes of these rotas</p>
       <ul className="relative" data-moves="">
         {marks.map((mark) => {

@@ -9,10 +9,10 @@ import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { schedulesAsOfQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
-import { isGuest } from '../../../url/settings';
 import { rolesOf } from '../model/rows';
 import type { RowModel } from '../model/rows';
 import { answerIn, type Shifts } from '../model/shifts';
+import { useAccess } from '../../../hooks/use-access';
 
 /** Age from which on a correction may have been entered afterwards. */
 const MIN_AGE_SECONDS = 5 * 60;
@@ -31,9 +31,10 @@ export function useRecordedThen(at: UnixSeconds | undefined, window: Interval): 
   const now = useNow();
   const isPast = at !== undefined && at < now - MIN_AGE_SECONDS && contains(window, at);
   const instant = at ?? window.start;
+  const { isOneView } = useAccess();
   const { data } = useQuery({
     ...schedulesAsOfQuery(overlap(window, timeAbout(instant)), instant),
-    enabled: isPast && !isGuest(),
+    enabled: isPast && !isOneView,
     select: (then) => then && reply(then),
   });
   return isPast ? data : undefined;

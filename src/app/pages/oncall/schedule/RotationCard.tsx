@@ -20,9 +20,9 @@ import { useNow } from '../../../hooks/use-now';
 import { CappedList } from '../../../ui/CappedList';
 import { type Column, RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
-import { isGuest } from '../../../url/settings';
 import { Description, Rules } from '../panels/Rules';
 import { useAhead } from './use-ahead';
+import { useAccess } from '../../../hooks/use-access';
 
 /** Hours that are remarkable: a third above the median. */
 const HIGH = 4 / 3;
@@ -39,7 +39,8 @@ export function RotationCard({ schedule, zones: { zone }, accountZone }: Rotatio
   const tool = toolOfDuty(schedule.layers);
   const rules = tool === undefined ? words : `shifts of ${tool}`;
   const note = end === undefined ? rules : `ended ${formatDayAndMonth(wallAt(end, zone), yearAt(now, zone))}`;
-  const hasTurns = schedule.enabled && !isGuest() && tool === undefined;
+  const { isOneView } = useAccess();
+  const hasTurns = schedule.enabled && !isOneView && tool === undefined;
   return (
     <Panel title="Rotation" note={note}>
       {hasTurns && <Turns {...{ schedule, zone, accountZone, isEnded: end !== undefined }} />}

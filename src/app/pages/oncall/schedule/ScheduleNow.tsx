@@ -8,10 +8,7 @@ import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import { useDaysOff } from '../../../api/served/days-off';
 import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
 import { useNow } from '../../../hooks/use-now';
-import { isGuest } from '../../../url/settings';
 import { useTitleOfNow } from '../model/describe';
 import { CopyCard } from '../answer/CopyAnswer';
 import { type Present, usePresent } from '../answer/answers';
@@ -23,8 +20,8 @@ import { DutyLine } from '../duty/DutyLine';
 import type { RowModel } from '../model/rows';
 import { nextInWords, type SeatLine } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
-
-const GapsCell = lazyPart(() => import('./GapsCell'), 'GapsCell');
+import { GapsCell } from './GapsCell';
+import { useAccess } from '../../../hooks/use-access';
 
 type ScheduleNowProps = {
   row: RowModel;
@@ -117,6 +114,7 @@ type StripProps = Omit<ScheduleNowProps, 'askedAt'> & {
 };
 
 function Strip({ isAsked = false, ...props }: StripProps) {
+  const { isOneView } = useAccess();
   const { row, shifts, zones, onAsk, present, recordedThen, at, title, note, nextTitle } = props;
   const { schedule } = row;
   const { zone } = zones;
@@ -159,10 +157,8 @@ function Strip({ isAsked = false, ...props }: StripProps) {
           )}
         </section>
       )}
-      {!isAsked && !isGuest() && (
-        <LaterPart loading={<section aria-busy="true" />}>
-          <GapsCell {...{ schedule, zones, onAsk }} accountZone={shifts.reading.accountZone} />
-        </LaterPart>
+      {!isAsked && !isOneView && (
+        <GapsCell {...{ schedule, zones, onAsk }} accountZone={shifts.reading.accountZone} />
       )}
     </div>
   );

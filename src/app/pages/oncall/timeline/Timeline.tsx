@@ -6,11 +6,9 @@ import type { WindowReply } from '#domain/duty/known-seats';
 import { useDaysOff } from '../../../api/served/days-off';
 import { useDirectory } from '../../../api/names/directory';
 import { gridLines, midnightsInWords } from '../../../components/lanes/ruler-days';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
-import { useMedia, usePrinting } from '../../../hooks/use-media';
+import { useMedia } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
-import { hasChanges, isGuest } from '../../../url/settings';
+import { hasChanges } from '../../../url/settings';
 import { describeItem, useCauseWords, useTitleOfNow } from '../model/describe';
 import { findItem, startIn, type RowModel } from '../model/rows';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
@@ -38,9 +36,8 @@ import {
 } from './timeline-context';
 import { TimelineRow } from './TimelineRow';
 import { useTimelineItems } from './use-timeline-items';
-
-const LinesInSight = lazyPart(() => import('./LinesInSight'), 'LinesInSight');
-const ChangeMarks = lazyPart(() => import('../past/ChangeMarks'), 'ChangeMarks');
+import { LinesInSight } from './LinesInSight';
+import { ChangeMarks } from '../past/ChangeMarks';
 
 type Beside = {
   /** Neighbour windows while the lanes move, otherwise empty. */
@@ -73,15 +70,13 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
   const isNarrow = useMedia('screen and (width < 48rem)');
   const instantAt = (share: number) => Math.round(window.start + share * (window.end - window.start));
-  const isPrinting = usePrinting();
   const past = usePastRows(rows, loaded, askedAt);
   const { lines, teams } = useGroupedLines(past.rows, loaded, view, {
     at: askedAt ?? now,
     isNow: askedAt === undefined,
-    // A line on paper leads nowhere.
-    isMany: isMany && !isPrinting,
+    isMany,
   });
-  const { ref: bodyRef, range: timelineLines, many } = useDrawnLines(lines, isPrinting);
+  const { ref: bodyRef, range: timelineLines, many } = useDrawnLines(lines);
   const { focused, tip, handlers } = useTimelineItems(
     lines,
     instantAt,
@@ -91,7 +86,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const panZoomRef = usePanZoom({
     window,
     onPan: time.pan,
-    isMarking: hasChanges() && !isGuest(),
+    isMarking: hasChanges(),
     onMoving,
     onZoom: (steps, place) => time.zoom(steps, instantAt(place)),
   });
@@ -128,7 +123,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
           className={looks.filter(Boolean).join(' ')}
           style={{ '--grid-lines': background }}
           {...handlers}
-          {...(hasChanges() && !isGuest() && mark.handlers)}
+          {...(hasChanges() && mark.handlers)}
         >
           <RulerRow
             {...{ isCurrent, rows }}
@@ -137,7 +132,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
           <Body ref={bodyRef} {...{ timelineLines, lines, teams, marked, onToggle }} />
         </div>
       </BesideScope>
-      <LaterPart>{many && <LinesInSight {...many} />}</LaterPart>
+      {many && <LinesInSight {...many} />}
       {tip && pointed && (
         <PeriodTip anchor={tip.anchor} description={describeItem(pointed, { ...bars, causeOf })} />
       )}
@@ -210,11 +205,7 @@ function RulerRow({ isCurrent, rows, onAt }: RulerRowProps) {
           <Ruler onAt={onAt} />
         </div>
       </div>
-      {askedAt !== undefined && (
-        <LaterPart>
-          <ChangeMarks rows={rows} askedAt={askedAt} />
-        </LaterPart>
-      )}
+      {askedAt !== undefined && <ChangeMarks rows={rows} askedAt={askedAt} />}
     </>
   );
 }

@@ -9,8 +9,6 @@ import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { itemKey, rolesOf, spanOf, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
 import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '#address/paths';
 import { type CauseOf, describeItem, gapLabel, sentence, teamName } from '../model/describe';
@@ -25,8 +23,7 @@ import { InstantLine } from '../../../components/lanes/Ruler';
 import { Beside } from './Beside';
 import { DifferingLane } from '../past/DifferingLane';
 import { SeatLines } from '../answer/SeatLines';
-
-const WhyLine = lazyPart(() => import('../schedule/WhyLine'), 'WhyLine');
+import { WhyLine } from '../schedule/WhyLine';
 
 type TimelineBarProps = PlacedItem & {
   isChosen: boolean;
@@ -182,9 +179,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
         />
       </div>
       {line.lane.layer === 'final' && scheduleId !== undefined && line.row.schedule.enabled && (
-        <LaterPart loading={<div className="h-8" />}>
-          <WhyLine row={line.row} onToggle={onToggle} />
-        </LaterPart>
+        <WhyLine row={line.row} onToggle={onToggle} />
       )}
       {line.lane.layer === 'final' && line.row.differences && (
         <DifferingLane row={line.row} differences={line.row.differences} />

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useHasDrawn } from '../../../hooks/use-has-drawn';
+import { useAccess } from '../../../hooks/use-access';
 import type { TimelineLine } from './lanes';
 
 /** Max number of lines rendered regardless of the scroll position. */
@@ -19,9 +20,10 @@ type DrawnLine = { index: number; measure: ((element: HTMLElement | null) => voi
 
 /**
  * Renders the visible lines first, then all; of many lines only those near the viewport, reported by
- * `LinesInSight`; all at once with `isWhole`.
+ * `LinesInSight`; all at once where the document has to be whole.
  */
-export function useDrawnLines(lines: readonly TimelineLine[], isWhole: boolean) {
+export function useDrawnLines(lines: readonly TimelineLine[]) {
+  const { isWhole } = useAccess();
   const [ref, top] = useDocumentTop();
   const [inSight, onInSight] = useState<DrawnLines>();
   const hasDrawn = useHasDrawn();

@@ -6,6 +6,7 @@ import { useRowGroups } from '../groups/use-row-groups';
 import type { RowModel } from '../model/rows';
 import { useIsOneSchedule } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
+import { useAccess } from '../../../hooks/use-access';
 import { linesOf, type TimelineLine } from './lanes';
 
 type Listed = {
@@ -19,8 +20,10 @@ export function useGroupedLines(
   rows: readonly RowModel[],
   loaded: Schedules,
   { zone }: OnCallView,
-  { at, isNow, isMany }: { at: number; isNow: boolean; isMany: boolean },
+  { at, isNow, isMany: isManyOnScreen }: { at: number; isNow: boolean; isMany: boolean },
 ): Listed {
+  // A line on paper leads nowhere.
+  const isMany = !useAccess().isWhole && isManyOnScreen;
   const groups = useRowGroups(rows, loaded, { at, isNow, isMany });
   const isOne = useIsOneSchedule();
   const directory = useDirectory();

@@ -20,8 +20,9 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 import { useDirectory } from '../../../api/names/directory';
 import { respondersInQuery } from '../../../api/incident-responders';
 import { respondersQuery } from '../../../api/responders';
-import { canServer, isGuest } from '../../../url/settings';
+import { canServer } from '../../../url/settings';
 import { useReviewRows } from './use-review-rows';
+import { useAccess } from '../../../hooks/use-access';
 
 export type ReviewLoad = ReturnType<typeof useLoad>;
 
@@ -88,11 +89,11 @@ function useComparedPeople(
   const ownZone = useOwnZone(zone);
   const range = { after: hullOf(compared).after, upTo: span.upTo };
   const isFew = before !== undefined && before.length > 0 && before.length <= MAX_PEOPLE_ROWS;
+  const { isOneView } = useAccess();
   const { data } = useQuery({
     ...respondersInQuery(NO_FILTER, range, zone),
-    // Guest links have no such reply.
     enabled:
-      isFew && canServer('incident-responders') && !isGuest() && rangeProblem(range, zone) === undefined,
+      isFew && canServer('incident-responders') && !isOneView && rangeProblem(range, zone) === undefined,
   });
   return useMemo(
     () => data && comparedPeople([...data.values()], { span, compared, ownZone }),

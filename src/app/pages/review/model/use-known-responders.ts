@@ -5,8 +5,9 @@ import { rangeProblem } from '#domain/insight/range';
 import { respondersInQuery } from '../../../api/incident-responders';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import { canServer, isGuest } from '../../../url/settings';
+import { canServer } from '../../../url/settings';
 import { answeredInRow, type Answered } from './answered-by';
+import { useAccess } from '../../../hooks/use-access';
 
 /** Max incidents between the first and last card for a single request. */
 const MAX_AT_ONCE = 2000;
@@ -29,7 +30,8 @@ export function useKnownResponders(
   const range = { after: Math.min(...times) - 1, upTo: Math.max(...times) };
   const between = fetched.filter(({ created_at: at }) => range.after < at && at <= range.upTo).length;
   // Guest links have replies for single incidents only.
-  const isServed = canServer('incident-responders') && !isGuest();
+  const { isOneView } = useAccess();
+  const isServed = canServer('incident-responders') && !isOneView;
   const isFew = between > 0 && between <= MAX_AT_ONCE && rangeProblem(range, zone) === undefined;
   const { data, isLoading } = useQuery({
     ...respondersInQuery(filter, range, zone),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePrinting } from '../../../hooks/use-media';
+import { useAccess } from '../../../hooks/use-access';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { LONGEST_EDITED } from '../model/fields';
 
@@ -10,7 +10,7 @@ import { LONGEST_EDITED } from '../model/fields';
  */
 export function usePastedView(text: string, sentAs: number | undefined, isFrameless: boolean) {
   const presenting = useIsPresenting();
-  const printing = usePrinting();
+  const { isWhole } = useAccess();
   const [editing, setEditing] = useState<number>();
   const [opened, setOpened] = useState<boolean>();
   const isLong = text.length > LONGEST_EDITED;
@@ -21,7 +21,7 @@ export function usePastedView(text: string, sentAs: number | undefined, isFramel
     isField,
     isLong,
     /** Lines are visible without a result; print shows them instead of the field. */
-    hasLines: printing ? text !== '' : !isField && (opened ?? (!isSent || isFrameless)),
+    hasLines: isWhole ? text !== '' : !isField && (opened ?? (!isSent || isFrameless)),
     setOpened,
     /** Undefined when read-only. */
     edit: isLong || presenting ? undefined : () => setEditing(sentAs),
