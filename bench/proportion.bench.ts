@@ -3,7 +3,7 @@ import { holidaysIn, readCalendar } from '../src/domain/calendar/events';
 import { nameSpansOf, emailSpans } from '../src/domain/privacy/personal';
 import { SECRETS } from '../src/domain/privacy/secrets';
 import { maskBody, maskBodyStart } from '../src/domain/webhook/body';
-import { maskHeaderText, parseHeaders } from '../src/domain/webhook/headers';
+import { maskHeaderText, parseHeaders } from '../src/domain/webhook/compare';
 import { createByteCollector } from '../src/service/http/body';
 import { hostileBodies } from './hostile-bodies';
 

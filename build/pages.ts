@@ -1,4 +1,4 @@
-import type { PageName } from '../src/address/paths';
+import type { PageName } from '../src/address/codec';
 
 /** Which modules each page loads when it is visited; on call loads all around its timeline with it. */
 export const PAGES: Readonly<Record<PageName, RegExp>> = {

@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
-import type { PageName } from '../src/address/paths';
+import type { PageName } from '../src/address/codec';
 import { PAGES } from './pages.ts';
 import { reachedFrom } from './reached.ts';
 

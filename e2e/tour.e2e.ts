@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PageName } from '#address/paths';
+import type { PageName } from '#address/codec';
 import { axeFaults, axeFaultsInBothThemes, contrastFaults } from './support/axe';
 import { lostInForcedColours } from './support/forced-colours';
 import { fits, overlaps } from './support/looks';

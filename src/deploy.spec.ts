@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { describe, expect, it, test } from 'vitest';
 import { NO_NAMES } from '#contract/names';
-import { createMetrics } from './gateway/operate/metrics';
+import { createMetrics } from './gateway/operate/operate';
 import { addGauges, addRotaGauges, IMPORT_GAUGES, SOURCE_GAUGES } from './gateway/operate/gauges';
 import { textOf } from './docs.spec-support';
 import { SETTING_ROWS } from './service/settings';

@@ -18,15 +18,12 @@ import { ON_CALL_FIELDS } from './address/on-call';
 import { RESPONDERS_FIELDS } from './address/responders';
 import { STACK_FIELDS } from './address/stacks';
 import { HOURS_FIELDS } from '#address/hours';
-import { REPORT_FIELDS } from '#address/months/report';
+import { REPORT_FIELDS } from '#address/report';
 import { AWAY_FIELDS } from '#address/away';
-import { DELIVERY_FIELDS, RUM_FIELDS } from './address/records';
-import { RUM_LIST_FIELDS, WEBHOOKS_FIELDS } from './address/lists';
-import { paths } from './address/paths';
-import { type Field, parametersOf } from './address/codec';
+import { DELIVERY_FIELDS, RUM_FIELDS, PRESENTING_FIELDS } from './address/values';
+import { RUM_LIST_FIELDS, WEBHOOKS_FIELDS, zoneFields } from './address/zone';
+import { paths, type Field, parametersOf } from './address/codec';
 import { INSIGHT_FIELDS } from './address/insight';
-import { PRESENTING_FIELDS } from './address/presenting';
-import { zoneFields } from './address/zone';
 import {
   cellsBelow,
   codeIn,
@@ -42,7 +39,7 @@ import {
   textOf,
 } from './docs.spec-support';
 import { SETTING_ROWS } from './service/settings';
-import { runCommand } from './gateway/cli/command-line';
+import { runCommand } from './gateway/cli/commands';
 
 /** The documents are held to the code: what they cite exists, and what they list is complete. */
 

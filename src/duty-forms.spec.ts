@@ -20,7 +20,7 @@ import { formatIso, formatMoment, yearAt } from '#domain/time/format';
 import { contains, lengthOf, union, type Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { directoryOf } from './app/api/names/directory-of';
-import { NONE_LEARNED } from './app/api/names/names-in';
+import { NONE_LEARNED } from './app/api/names/learned-names';
 import { finalRow } from './app/pages/oncall/model/rows';
 import { cardWords, clockMoment, seatLines } from './app/pages/oncall/model/seat-lines';
 import { shiftReader } from './app/pages/oncall/model/shifts';

@@ -7,9 +7,8 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, toDate, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
 import { param, type Value, type ViewOf } from './codec';
 import { day } from './instant';
-import { rangeField } from './range';
+import { rangeField, pageParser, type PageZones, PAY } from './zone';
 import { digits, flag, listOf, oneOf, wholeNumber } from './values';
-import { pageParser, type PageZones, PAY } from './zone';
 
 /** Calendar months around the present. */
 const MONTHS = { month: 1, quarter: 3, half: 6 } as const;

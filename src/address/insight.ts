@@ -22,10 +22,8 @@ import {
   type SearchPatch,
   type Value,
 } from './codec';
-import { PRESENTING_FIELDS } from './presenting';
-import { flag, listOf, oneOf, someOf, text, wholeNumber } from './values';
-import { rangeField } from './range';
-import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
+import { PRESENTING_FIELDS, flag, listOf, oneOf, someOf, text, wholeNumber } from './values';
+import { rangeField, type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Address parameters shared by the pages of the incident review: zone, range and filters. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Moved, movedFrom } from './moved';
 import { OLD_ADDRESSES, OLD_RANGES } from './moved.spec-support';
-import { pageAt } from './paths';
+import { pageAt } from './codec';
 
 describe('addresses of earlier versions', () => {
   it.each(OLD_ADDRESSES)('$from leads to $to, and says so in one line', ({ from, to }) => {

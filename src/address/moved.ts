@@ -1,10 +1,9 @@
 import { addMonths, dayCount, parseIsoDate, startOfMonth } from '#domain/time/days';
 import { DAY, toDate } from '#domain/time/zone';
-import { patched, type SearchPatch } from './codec';
+import { patched, type SearchPatch, pageAt, type PageName, paths } from './codec';
 import { parseInstant } from './instant';
 import { formatOnCall } from './on-call';
-import { pageAt, type PageName, paths } from './paths';
-import { type FixedRange, formatFixedRange, parseFixedRange } from './range';
+import { type FixedRange, formatFixedRange, parseFixedRange } from './zone';
 
 /** New address of an old one, with the message for the user. */
 export type Moved = { to: string; line: string | undefined };

@@ -6,9 +6,8 @@ import { isWrittenZone } from '#domain/time/written-zone';
 import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { formatFields, param, parseFields, type SearchPatch, type Value, type ViewOf } from './codec';
 import { formatInstant, instant, parseInstant } from './instant';
-import { formatFixedRange, parseFixedRange } from './range';
+import { formatFixedRange, parseFixedRange, type PageZones, type ZoneDefaults, zoneFields } from './zone';
 import { digits, flag, listOf, oneOf, text, textLike, textThat } from './values';
-import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Address fields of a person's shifts page, apart from the zone. */
 export const SHIFTS_FIELDS = {

@@ -1,5 +1,5 @@
 import { formatOnCall } from './on-call';
-import { type PageName, paths } from './paths';
+import { type PageName, paths } from './codec';
 
 /** Named part of a page in the palette, found by these and other words. */
 type Feature = { label: string; note: string; also: string; to: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPresenting, parsePresenting } from './presenting';
+import { formatPresenting, parsePresenting } from './values';
 import { patched } from './codec';
 
 test('presenting round-trips through an address', () => {

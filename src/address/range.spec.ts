@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFixedRange, parseFixedRange } from './range';
+import { formatFixedRange, parseFixedRange } from './zone';
 
 const wall = (iso: string) => Date.parse(`${iso}Z`) / 1000;
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseFields } from './codec';
 import { holdsCodec } from './codec.spec-support';
-import { DELIVERY_FIELDS, parseRum, rumPath } from './records';
+import { DELIVERY_FIELDS, parseRum, rumPath } from './values';
 
 const id = fc.stringMatching(/^[^\s]+$/);
 const attempt = fc.integer({ min: 1, max: 1000 });

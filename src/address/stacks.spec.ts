@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { STACK_TYPES } from '#contract/stack';
-import { paths } from './paths';
+import { paths, patched } from './codec';
 import { holdsCodec } from './codec.spec-support';
-import { patched } from './codec';
 import { aboutIn, formatStacks, STACK_FIELDS, parseStacks, stackParameters, VIEWS } from './stacks';
 
 const ACCOUNT = 'Asia/Shanghai';

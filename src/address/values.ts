@@ -1,5 +1,6 @@
 import type { Interval } from '#domain/time/interval';
-import type { Value } from './codec';
+import { type Value, formatFields, param, parseFields, type ViewOf, type SearchPatch, paths } from './codec';
+import type { DeliveryIds } from '#domain/webhook/events';
 
 /** Codecs of values in the addresses of all pages. */
 
@@ -107,4 +108,96 @@ export function readFragment(start: string, hash: string): string | undefined {
     // The platform's error has no more detail.
     return undefined;
   }
+}
+
+/**
+ * Presentation for a room: larger text, without controls and secrets. A presented page is frozen; on a wall it stays
+ * current.
+ */
+export const PRESENTING_FIELDS = {
+  on: param('present', flag('1'), false, 'the page as usual'),
+  wall: param('wall', flag('1'), false, 'the page as usual'),
+  /** Stable pseudonyms for people; only while presenting. */
+  pseudonyms: param('names', flag('pseudonyms'), false, 'names'),
+};
+
+/** `on` is true on a wall, too. */
+export type Presenting = ViewOf<typeof PRESENTING_FIELDS>;
+
+export type PresentingWords = Pick<Presenting, 'on'> & Partial<Presenting>;
+
+export function parsePresenting(search: URLSearchParams): Presenting {
+  const { view } = parseFields(PRESENTING_FIELDS, search);
+  const on = view.on || view.wall;
+  return { on, wall: view.wall, pseudonyms: on && view.pseudonyms };
+}
+
+export function formatPresenting({ on, wall = false, pseudonyms = false }: PresentingWords): SearchPatch {
+  return formatFields(PRESENTING_FIELDS, {
+    on: on && !wall,
+    wall: on && wall,
+    pseudonyms: on && pseudonyms,
+  });
+}
+
+/** Max number of an attempt in an address. */
+const MAX_ATTEMPT = 1000;
+const attempt = wholeNumber(1, MAX_ATTEMPT);
+
+/** Both ids separated by a space. */
+const deliveryIds: Value<DeliveryIds> = {
+  parse: (text) => {
+    const [integrationId = '', eventId = '', ...rest] = text.split(' ');
+    return integrationId === '' || eventId === '' || rest.length > 0 ? undefined : { integrationId, eventId };
+  },
+  format: ({ integrationId, eventId }) => `${integrationId} ${eventId}`,
+};
+
+/** Delivery, by default its last attempt. */
+export type AttemptIds = DeliveryIds & { attempt?: number };
+
+/** Both ids, and the number of an attempt that is not the last, separated by spaces. */
+const attemptIds: Value<AttemptIds> = {
+  parse: (text) => {
+    const [, idText = '', number] = /^([^ ]+ [^ ]+)(?: ([^ ]+))?$/.exec(text) ?? [];
+    const ids = deliveryIds.parse(idText);
+    if (!ids || number === undefined) return ids;
+    const parsed = attempt.parse(number);
+    return parsed === undefined ? undefined : { ...ids, attempt: parsed };
+  },
+  format: (ids) => [deliveryIds.format(ids), ids.attempt].filter((part) => part !== undefined).join(' '),
+};
+
+/** URL fields of a delivery, in addition to zones. */
+export const DELIVERY_FIELDS = {
+  attempt: param('attempt', attempt, undefined, 'the last attempt'),
+  /** Delivery to compare with. */
+  other: param('with', attemptIds, undefined, 'no comparison'),
+  /** Shows equal values too. */
+  allValues: param('lines', flag('all'), false, 'what differs'),
+};
+
+export type DeliveryView = ViewOf<typeof DELIVERY_FIELDS>;
+
+/** URL fields of the look-up page: ids. */
+export const RUM_FIELDS = { ids: { parameters: ['id'] } };
+
+const [ID = ''] = RUM_FIELDS.ids.parameters;
+
+/** Max length of a query: a server may refuse a longer request line. */
+const MAX_IN_QUERY = 4000;
+
+/**
+ * Address of a look-up. Many ids go into the fragment, which is not sent to a server, so that the page
+ * reloads at any length.
+ */
+export function rumPath(ids: readonly string[]): string {
+  const parameters = new URLSearchParams(ids.map((id) => [ID, id])).toString();
+  return `${paths.rum()}${parameters.length > MAX_IN_QUERY ? '#' : '?'}${parameters}`;
+}
+
+/** Distinct ids of an address. */
+export function parseRum({ search, hash }: { search: string; hash: string }): string[] {
+  const all = [search, hash.slice(1)].flatMap((text) => new URLSearchParams(text).getAll(ID));
+  return [...new Set(all)];
 }

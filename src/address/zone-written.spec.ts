@@ -1,18 +1,23 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { AWAY_FIELDS } from './away';
-import { localParametersOf } from './codec';
+import { localParametersOf, PATTERNS } from './codec';
 import { INCIDENTS_FIELDS } from './incidents';
 import { INSIGHT_FIELDS } from './insight';
 import { HOURS_FIELDS } from './hours';
-import { RUM_LIST_FIELDS, WEBHOOKS_FIELDS } from './lists';
+import {
+  RUM_LIST_FIELDS,
+  WEBHOOKS_FIELDS,
+  LOCAL_PARAMETERS,
+  parseZones,
+  withZone,
+  zonesKeptFrom,
+} from './zone';
 import { ON_CALL_FIELDS, SHIFTS_FIELDS } from './on-call';
-import { PATTERNS } from './paths';
-import { DELIVERY_FIELDS } from './records';
+import { DELIVERY_FIELDS } from './values';
 import { RESPONDERS_FIELDS } from './responders';
 import { REVIEW_FIELDS } from './review';
 import { STACK_FIELDS } from './stacks';
-import { LOCAL_PARAMETERS, parseZones, withZone, zonesKeptFrom } from './zone';
 
 const ALL_FIELDS = [
   AWAY_FIELDS,

@@ -1,17 +1,109 @@
-import { DAY, isTimeZone, offsetAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
+import type { RangeChoice } from '#domain/insight/range';
+import { addMonths, monthsBetween, isoDate, parseIsoDate, startOfMonth } from '#domain/time/days';
+import { formatTime } from '#domain/time/format';
 import {
-  formatFields,
+  DAY,
+  toDate,
+  type WallSeconds,
+  isTimeZone,
+  offsetAt,
+  type AccountZone,
+  type ViewerZone,
+  instantAt,
+  type UnixSeconds,
+} from '#domain/time/zone';
+import {
+  type Field,
   param,
+  type Value,
+  formatFields,
   parseFields,
   patched,
-  type Field,
   type SearchPatch,
   type ViewOf,
   type Fields,
+  PATTERNS,
+  patcher,
 } from './codec';
-import { PATTERNS } from './paths';
-import { isFixedRange } from './range';
-import { textThat } from './values';
+import { textThat, listOf, oneOf, shortText, stretch, text, textLike } from './values';
+import { ISSUE_KINDS } from '#domain/rum';
+import type { Interval } from '#domain/time/interval';
+import { EVENT_OUTCOMES } from '#domain/webhook/events';
+
+/**
+ * Range of a page in its address, by the clock of the page's zone: `7d` or another name of the page, `2026-11`,
+ * `2026-Q4`, `2026-H2`, `2026-11-02..2026-11-15` with both days, or `2026-11-02T14:30..2026-11-03T00:00`.
+ */
+
+/** Between two wall clocks; the end is not included. */
+export type FixedRange = { from: WallSeconds; to: WallSeconds };
+
+const LENGTHS = { '': 1, Q: 3, H: 6 } as const;
+
+/** Undefined if invalid, or if it ends before it starts. */
+export function parseFixedRange(text: string): FixedRange | undefined {
+  const [, year = '', unit = '', number = ''] = /^(\d{4})-([QH]?)(\d{1,2})$/.exec(text) ?? [];
+  if (unit === '' || unit === 'Q' || unit === 'H') {
+    const months = LENGTHS[unit];
+    const first = unit === '' ? number : String((Number(number) - 1) * months + 1).padStart(2, '0');
+    const from = parseIsoDate(`${year}-${first}-01`);
+    if (from !== undefined) return { from, to: addMonths(from, months) };
+  }
+  const [one = '', other = '', ...rest] = text.split('..');
+  const isOfDays = !one.includes('T');
+  const from = parseWall(one, isOfDays);
+  const end = parseWall(other, isOfDays);
+  if (rest.length > 0 || from === undefined || end === undefined) return undefined;
+  const to = isOfDays ? end + DAY : end;
+  return from < to ? { from, to } : undefined;
+}
+
+export function formatFixedRange({ from, to }: FixedRange): string {
+  const months = from === startOfMonth(from) ? monthsBetween(from, to) : 0;
+  if (months > 0 && addMonths(from, months) === to) {
+    const place = toDate(from).getUTCMonth();
+    if (months === 1) return isoDate(from).slice(0, 7);
+    const unit = months === 3 ? 'Q' : 'H';
+    if ((months === 3 || months === 6) && place % months === 0) {
+      return `${isoDate(from).slice(0, 4)}-${unit}${place / months + 1}`;
+    }
+  }
+  const isOfDays = from % DAY === 0 && to % DAY === 0;
+  return isOfDays
+    ? `${isoDate(from)}..${isoDate(to - DAY)}`
+    : [from, to].map((wall) => `${isoDate(wall)}T${formatTime(wall)}`).join('..');
+}
+
+/** True if a range is of days, and so by the clock of a zone. */
+export function isFixedRange(text: string): boolean {
+  return /^\d{4}-/.test(text);
+}
+
+/** Field of a range with the names that a page offers. */
+export function rangeField<Name extends string>(
+  names: readonly Name[],
+  fallback: NoInfer<Name>,
+  instead: string,
+): Field<RangeChoice<Name>> {
+  const value: Value<RangeChoice<Name>> = {
+    parse: (text) => {
+      const name = names.find((one) => one === text);
+      if (name !== undefined) return { kind: 'quick', name };
+      const fixed = parseFixedRange(text);
+      return fixed && { kind: 'fixed', ...fixed };
+    },
+    format: (choice) => (choice.kind === 'quick' ? choice.name : formatFixedRange(choice)),
+    isLocal: true,
+  };
+  return param('range', value, { kind: 'quick', name: fallback }, instead);
+}
+
+function parseWall(text: string, isDay: boolean): WallSeconds | undefined {
+  if (isDay) return parseIsoDate(text);
+  const [, date = '', hours, minutes] = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  const day = parseIsoDate(date);
+  return day === undefined ? undefined : day + Number(hours) * 3600 + Number(minutes) * 60;
+}
 
 /**
  * Zones of a page.
@@ -145,3 +237,60 @@ export function zonesKeptFrom(place: Place): URLSearchParams {
 function queryWith(search: URLSearchParams, zone: string): string {
   return `?${patched(search, { tz: zone }).toString()}`;
 }
+
+/** Addresses of the lists of deliveries and issues: the last hours or days, or a fixed range. */
+
+/** Lengths of ranges up to now, in seconds. */
+const LIST_SPANS = { '24h': DAY, '7d': 7 * DAY, '14d': 14 * DAY, '28d': 28 * DAY } as const;
+export const LIST_SPAN_NAMES = ['24h', '7d', '14d', '28d'] as const;
+type ListSpan = (typeof LIST_SPAN_NAMES)[number];
+
+export type ListRange = RangeChoice<ListSpan>;
+
+const listRange = rangeField(LIST_SPAN_NAMES, '7d', 'the last 7 days');
+
+/** Instants of a range: the start is included, the end is not. */
+export function listInterval(range: ListRange, now: UnixSeconds, zone: string): Interval {
+  if (range.kind === 'quick') return { start: now - LIST_SPANS[range.name], end: now };
+  return { start: instantAt(range.from, zone), end: instantAt(range.to, zone) };
+}
+
+/** Order and kind of issues in a list. */
+export const ISSUE_ORDERS = ['last', 'first', 'errors', 'sessions'] as const;
+
+/** URL fields of the lists of applications and issues, in addition to zones. */
+export const RUM_LIST_FIELDS = {
+  range: listRange,
+  application: param('app', shortText, undefined, 'all applications'),
+  version: param('version', shortText, undefined, 'any version'),
+  kind: param('kind', oneOf(ISSUE_KINDS), undefined, 'all issues'),
+  order: param('sort', oneOf(ISSUE_ORDERS), 'errors', 'most errors first'),
+  text: param('q', text(200), '', 'any text'),
+};
+
+export type RumListView = ViewOf<typeof RUM_LIST_FIELDS>;
+
+export const parseRumList = pageParser(RUM_LIST_FIELDS);
+export const formatRumList = patcher(RUM_LIST_FIELDS);
+
+const OUTCOME_FILTERS = ['all', ...EVENT_OUTCOMES] as const;
+
+/** URL fields of the list of deliveries, in addition to zones. */
+export const WEBHOOKS_FIELDS = {
+  range: listRange,
+  /** Absent: those not delivered, if there are any. */
+  outcome: param('outcome', oneOf(OUTCOME_FILTERS), undefined, 'what was not delivered'),
+  events: param('event', listOf(textLike(/^[\w.:-]{1,60}$/), 50), [], 'any event'),
+  integration: param('integration', shortText, undefined, 'any integration'),
+  reference: param('ref', shortText, undefined, 'any reference'),
+  /** Address of the endpoint, its secrets masked. */
+  endpoint: param('endpoint', text(500), undefined, 'any endpoint'),
+  text: param('q', text(200), '', 'any text'),
+  /** Bar of the strip. */
+  at: param('at', stretch, undefined, 'any time of the range'),
+};
+
+export type WebhooksView = ViewOf<typeof WEBHOOKS_FIELDS>;
+
+export const parseWebhooks = pageParser(WEBHOOKS_FIELDS);
+export const formatWebhooks = patcher(WEBHOOKS_FIELDS);

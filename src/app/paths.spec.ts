@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { type PageName, pageAt, PATTERNS, paths } from '#address/paths';
+import { type PageName, pageAt, PATTERNS, paths } from '#address/codec';
 import { formatOnCall } from '#address/on-call';
 
 // The shell reads the browser's theme on import.

@@ -4,7 +4,7 @@ import { matchPath, Navigate, Outlet, type RouteObject } from 'react-router';
 import { ErrorBoundary } from './components/shell/ErrorBoundary';
 import { PageLoading } from './components/states/MissingCode';
 import { Shell } from './components/shell/Shell';
-import { PAGE_NAMES, type PageName, paths, PATTERNS } from '#address/paths';
+import { PAGE_NAMES, type PageName, paths, PATTERNS } from '#address/codec';
 import type { Prefetch } from './prefetch';
 
 /** Lazy page, with the prefetch of its data while the code is loading. */

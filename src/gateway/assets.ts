@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
-import { pageAt } from '#address/paths';
+import { pageAt } from '#address/codec';
 import { OFFLINE_FILE, SHELL_PATH } from '#contract/operation';
 import { StartError } from '#service/config';
 import { type Encoding, encodingFor } from './http/compression';

@@ -22,7 +22,7 @@ import { createGateway, type GatewayDeps } from './app';
 import { createDetails } from './check';
 import { createLinks, type Links } from './links/links';
 import { createLog, type OperatorLog } from './operate/log';
-import { createMetrics, type Metrics } from './operate/metrics';
+import { createMetrics, type Metrics, createOperate } from './operate/operate';
 import {
   addGauges,
   addRotaGauges,
@@ -32,7 +32,6 @@ import {
 } from './operate/gauges';
 import { messageStates, SENT_FILE, startMessages } from './messages/engine';
 import type { McpDeps } from './mcp/server';
-import { createOperate } from './operate/operate';
 import { checkingKeys, createUpstreamProbe, forwardOver } from './upstream/upstream';
 import { createPreview } from './preview';
 import { limitingStrangers, createRights, grantedGroups, type Rights, withChanges } from './rights';

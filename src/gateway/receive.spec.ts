@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.spec-support';
 import { makeEmbeddedStore } from '#service/store/stores.spec-support';
-import { runCommand } from './cli/command-line';
+import { runCommand } from './cli/commands';
 import { readConfig } from './config';
 import { takePort } from './http/listen';
 import { openGateway } from './open';

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import { type Delivery, MAX_LISTED_DELIVERIES, webhookList } from '#contract/webhook';
-import type { DeliveryIds } from '#domain/webhook/delivery-ids';
+import type { DeliveryIds } from '#domain/webhook/events';
 import { canServer, isGuest } from '../url/settings';
-import { call } from './call';
+import { call } from './records';
 
 /** True if the server lists deliveries, and the reader may ask for them. */
 export function listsDeliveries(): boolean {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import type { GuestBundle } from '#contract/links';
-import { CallError } from './call-error';
+import { CallError } from './reached';
 import { bundleNetwork, loadBundle } from './guest-bundle';
 
 const ADDRESS = '/guest/secret/data.json';

@@ -4,7 +4,7 @@ import { parseJson, stringifyJson } from '#contract/json';
 import type { GuestBundle } from '#contract/links';
 import { scheduleInfo } from '#contract/schedule';
 import { Names } from '#contract/names';
-import { CallError } from './call-error';
+import { CallError } from './reached';
 
 /** Schema of the contract, repeated because importing it would make every first load larger. */
 const Bundle = z.object({

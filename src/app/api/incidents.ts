@@ -12,10 +12,9 @@ import {
 import { type IncidentTable, putRows } from '#domain/insight/incidents/incident-table';
 import type { InsightRange } from '#domain/insight/range';
 import { inferInstant } from '#domain/time/format';
-import { CallError, isWorthRetrying, retryDelay } from './call-error';
+import { CallError, isWorthRetrying, retryDelay } from './reached';
 import { arrivingRows } from './large/arriving-rows';
-import { post } from './post';
-import { readReply } from './read-reply';
+import { post, readReply } from './post';
 
 /** Filters of an export request, without range and page. */
 export type ExportRequest = Omit<

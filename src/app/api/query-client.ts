@@ -5,7 +5,7 @@ import type { WindowReply } from '#domain/duty/known-seats';
 import type { SentSlots } from '#domain/oncall/reply/role-order';
 import { inRoleOrder, slotsInRoleOrder } from '#domain/oncall/reply/role-order';
 import { isFrozen } from '../url/use-presenting';
-import { isWorthRetrying, retryDelay } from './call-error';
+import { isWorthRetrying, retryDelay } from './reached';
 import { directoryQuery } from './names/directory';
 
 /** Query client with the cache times of all data. */

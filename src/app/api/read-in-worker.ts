@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Operation } from '#contract/operation';
 import { createClient, type Client } from '../worker/client';
-import { CallError, type AboutFailure } from './call-error';
+import { CallError, type AboutFailure } from './reached';
 import { Assembly, type Part } from './large/hand-over';
-import type { ReplyHead } from './read-reply';
+import type { ReplyHead } from './post';
 
 /**
  * Parses large replies without blocking the page. `call` uses it for every reply over a megabyte. The bytes

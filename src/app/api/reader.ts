@@ -1,10 +1,10 @@
 import { operations } from '#contract/operations';
 import { serve } from '../worker/serve';
-import { CallError } from './call-error';
+import { CallError } from './reached';
 import { slicesOf } from './large/hand-over';
 import { shareEqual } from './large/share-equal';
 import type { ReadJobs } from './read-in-worker';
-import { readReply } from './read-reply';
+import { readReply } from './post';
 
 // Worker side of read-in-worker.ts.
 

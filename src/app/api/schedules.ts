@@ -7,7 +7,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { catchUp } from '../hooks/use-now';
 import { isFrozen } from '../url/use-presenting';
-import { call } from './call';
+import { call } from './records';
 
 /** Changes show within this time to everybody. */
 const PERIODS_EVERY_MS = 30_000;

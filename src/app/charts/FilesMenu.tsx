@@ -4,7 +4,7 @@ import { XLSX_TYPE, type Table } from '#domain/spreadsheet';
 import { formatCount } from '#domain/text/words';
 import { isMissingCode } from '../components/states/missing-code';
 import { saveFile } from '../data/save-file';
-import { useZones } from '../hooks/use-view';
+import { useZones } from '../hooks/stored';
 import { Button } from '../ui/Button';
 import { PopoverBox } from '../ui/PopoverBox';
 

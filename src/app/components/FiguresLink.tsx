@@ -2,8 +2,7 @@ import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Id } from '#contract/id';
 import { useDirectory } from '../api/names/directory';
-import { paths } from '#address/paths';
-import { patched } from '#address/codec';
+import { paths, patched } from '#address/codec';
 import { sharedSearch } from '#address/insight';
 
 /** Person's name as a link to their figures, with the range, zone and filters of the page. */

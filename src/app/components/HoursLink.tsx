@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { inZonesOf } from '#address/zone';
 import { ViewLink } from './ViewLink';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { LinkProblem, SearchPatch } from '#address/codec';
 import type { Interval } from '#domain/time/interval';
-import { useTitle } from '../hooks/use-view';
+import { useTitle } from '../hooks/stored';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { PrintFooter } from './PrintFooter';

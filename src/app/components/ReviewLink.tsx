@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import type { SearchPatch } from '#address/codec';
-import { reviewPath } from '../data/review-path';
+import { reviewPath } from '../data/recent-records';
 
 /** Opens a review of all incidents that match the range and filters of this page. */
 export function ReviewLink({ fixed }: { fixed: () => SearchPatch }) {

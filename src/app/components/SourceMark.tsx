@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Id } from '#contract/id';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { useSourceOf } from '../api/served/sources';
 import { useNow } from '../hooks/use-now';
 import { sourceDoubt, sourceInWords } from '#domain/duty/source-words';

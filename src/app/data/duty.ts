@@ -6,16 +6,16 @@ import type { InsightRange } from '#domain/insight/range';
 import type { Interval } from '#domain/time/interval';
 import type { WindowReply } from '#domain/duty/known-seats';
 import { joinReplies, splitWindow } from '#domain/oncall/reply/windows';
-import { startOfDay } from '#domain/time/days';
-import { type AccountZone, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { startOfDay, startOfWeek } from '#domain/time/days';
+import { type AccountZone, type UnixSeconds, wallAt, DAY } from '#domain/time/zone';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import { dutyAt } from '#domain/duty/duty-lines';
 import { useDirectory } from '../api/names/directory';
 import type { Directory } from '../api/names/directory-of';
 import { scheduleSelfQuery } from '../api/schedules';
-import { formatOnCall } from '#address/on-call';
-import { patched } from '#address/codec';
+import { formatOnCall, type OverrideShift } from '#address/on-call';
+import { patched, paths } from '#address/codec';
 import { accountZone } from '../url/settings';
 
 /** Progress and error of a long range of schedules, fetched in parts. */
@@ -124,4 +124,11 @@ export function useOnCallThen(at: UnixSeconds, team: Id) {
       ? schedulesThen(query.data.schedules, { at, accountZone: accountZone() }, team, roles)
       : undefined,
   };
+}
+
+/** Address of the page of a schedule with an open override; a shift far ahead has its week in view. */
+export function overrideLink(override: OverrideShift, { zone, now }: { zone: string; now: UnixSeconds }) {
+  const isFar = override.start > now + 5 * DAY;
+  const from = isFar ? { from: startOfWeek(wallAt(override.start, zone)) } : {};
+  return paths.schedule(override.schedule, { tz: zone, ...formatOnCall({ ...from, override }) });
 }

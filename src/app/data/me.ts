@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useMemo } from 'react';
 import { type Id, parseId } from '#contract/id';
-import { sessionQuery } from '../api/session';
-import { isGuest, isSignedIn } from '../url/settings';
+import { sessionQuery } from '../api/post';
+import { isGuest, isSignedIn, accountZone } from '../url/settings';
 import { readStored, writeStored } from '../hooks/stored';
+import { NO_NAMES } from '#contract/names';
+import type { OwnZone } from '#domain/time/hours';
+import { directoryQuery } from '../api/names/directory';
+import { hasOwnHours } from '../api/records';
+import { fnv1aMixed } from '#domain/text/fnv';
 
 const STORAGE_KEY = 'watchbill.me';
 
@@ -44,4 +49,25 @@ function readMe(): string | undefined {
 
 function rememberMe(personId: string | undefined): void {
   writeStored(STORAGE_KEY, personId);
+}
+
+/**
+ * Zones of people's nights, also under pseudonyms, where they are counted by and not shown; on servers that know no
+ * person's zone that of the request.
+ */
+export function useOwnZone(zone: string): OwnZone {
+  const { people } = useQuery(directoryQuery).data ?? NO_NAMES;
+  return useMemo(() => {
+    if (!hasOwnHours()) return () => zone;
+    const zones = new Map(people.map(({ person_id, time_zone }) => [person_id, time_zone]));
+    return (person: Id) => zones.get(person) ?? String(accountZone());
+  }, [people, zone]);
+}
+
+/** Ten colours in tokens.css, each with a solid spine, then with a split one. */
+const LOOKS = 20;
+
+/** Look of a person, everywhere and always the same. */
+export function personLook(person: Id): number {
+  return fnv1aMixed(String(person)) % LOOKS;
 }

@@ -1,7 +1,6 @@
-import { PATTERNS } from '#address/paths';
+import { PATTERNS, type SearchPatch } from '#address/codec';
 import { formatOnCall, type OnCallView } from '#address/on-call';
-import { formatPresenting } from '#address/presenting';
-import type { SearchPatch } from '#address/codec';
+import { formatPresenting } from '#address/values';
 
 /** Fields without a meaning on a wall, which follows the present. */
 const PRESENT = { from: undefined, at: undefined, period: undefined } as const;

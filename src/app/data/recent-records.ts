@@ -1,4 +1,9 @@
 import { readStored, writeStored } from '../hooks/stored';
+import type { IncidentRow } from '#contract/insight';
+import { windowAround } from '#domain/review/chronology';
+import { paths, patched, type SearchPatch } from '#address/codec';
+import { fixedRangePatch, sharedSearch } from '#address/insight';
+import { selectedIds } from '#address/review';
 
 /** Recent record: path, lookup key, and a description without secrets. */
 export type RecentRecord = {
@@ -39,4 +44,24 @@ function decoded(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Review of the range, zone and filters in the address. */
+export function reviewPath(search: URLSearchParams, fixed: SearchPatch): string {
+  return `${paths.review()}?${patched(sharedSearch(search), fixed).toString()}`;
+}
+
+/** Review of the given incidents in the shortest window. `now` is in Unix seconds. */
+export function reviewPathOf(
+  rows: readonly IncidentRow[],
+  search: URLSearchParams,
+  fixed: SearchPatch,
+  { zone, now }: { zone: string; now: number },
+): string {
+  const span = windowAround(rows, now);
+  return reviewPath(search, {
+    ...fixed,
+    ...(span && fixedRangePatch(span, zone)),
+    ...selectedIds.write(rows.map(({ incident_id: id }) => id)),
+  });
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createListeners } from './listeners';
+import { createListeners } from './stored';
 
 let printing = false;
 
@@ -33,4 +33,21 @@ function set(value: boolean): void {
   printing = value;
   // Drawn before the event ends.
   flushSync(() => changes.notify());
+}
+
+/** False in the first frame of a component: delays less important content. */
+export function useHasDrawn(): boolean {
+  const [hasDrawn, set] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Before paint; its task follows the paint.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => set(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return hasDrawn;
 }

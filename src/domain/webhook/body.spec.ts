@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { MASK } from '../privacy/secrets';
-import { maskBody } from './body';
-import { markupTexts } from './markup';
+import { maskBody, markupTexts } from './body';
 
 /** Names and texts that have secrets, or look as if a value began or ended in them. */
 const NAMES = [

@@ -1,8 +1,42 @@
+import { civilOf, daysOf } from '../time/days';
 import type { Delivery } from '#contract/webhook';
 import { maskUrl } from '../privacy/secrets';
 import { folded } from '../text/words';
-import { parseEventTime } from './event-time';
 import { explainFailure, SENDER_ATTEMPTS } from './failure';
+
+const DAY_MS = 86_400_000;
+
+/** An instant of a delivery; `instantMs` in Unix milliseconds. */
+type EventTime = {
+  instantMs: number;
+  /** True if no offset was given and UTC is assumed, which the page shows. */
+  assumedUtc: boolean;
+};
+
+const TIME =
+  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?(Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/i;
+
+/** Reads `2025-11-17 13:17:30.000000` (UTC assumed) or RFC 3339 with its offset; `undefined` for anything else. */
+export function parseEventTime(text: string): EventTime | undefined {
+  const match = TIME.exec(text.trim());
+  if (!match) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
+  const date = daysOf({ year, month, day }) * DAY_MS;
+  const isDate = month >= 1 && month <= 12 && civilOf(date / DAY_MS).day === day;
+  const offset = offsetMinutes(match[8]);
+  if (!isDate || hour > 23 || minute > 59 || second > 60 || offset === undefined) return undefined;
+  const ms = Math.floor(Number(`0.${match[7] ?? '0'}`) * 1000);
+  const time = ((hour * 60 + minute - offset) * 60 + second) * 1000;
+  return { instantMs: date + time + ms, assumedUtc: match[8] === undefined };
+}
+
+function offsetMinutes(text = 'Z'): number | undefined {
+  if (/^(?:Z|UTC)$/i.test(text)) return 0;
+  const hours = Number(text.slice(1, 3));
+  const minutes = Number(text.slice(3).replace(':', '') || '0');
+  if (hours > 23 || minutes > 59) return undefined;
+  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
 
 /** Outcome of an event by its attempts, the most urgent first. */
 export const EVENT_OUTCOMES = ['failed', 'retrying', 'retried', 'delivered'] as const;
@@ -173,4 +207,70 @@ export function stripBins(
     }
   }
   return bins;
+}
+
+/** Words for the event codes of senders (docs/interface.md, 4.9). */
+const WORDS: Readonly<Record<string, string>> = {
+  i_new: 'Incident triggered',
+  i_assign: 'Incident assigned',
+  i_a_rspd: 'Responder added',
+  i_snooze: 'Incident snoozed',
+  i_wake: 'Snooze ended',
+  i_ack: 'Incident acknowledged',
+  i_unack: 'Acknowledgement withdrawn',
+  i_storm: 'Alert storm',
+  i_custom: 'Custom action',
+  i_rslv: 'Incident resolved',
+  i_reopen: 'Incident reopened',
+  i_merge: 'Incidents merged',
+  i_comm: 'Comment added',
+  i_r_title: 'Title changed',
+  i_r_desc: 'Description changed',
+  i_r_impact: 'Impact changed',
+  i_r_rc: 'Root cause changed',
+  i_r_rsltn: 'Resolution changed',
+  i_r_severity: 'Severity changed',
+  i_r_field: 'Field changed',
+  a_new: 'Alert triggered',
+  a_update: 'Alert updated',
+  a_merge: 'Alerts merged',
+  a_close: 'Alert closed',
+};
+
+/** An event in words; undefined for a code that is not known. */
+export function eventInWords(eventType: string): string | undefined {
+  return Object.hasOwn(WORDS, eventType) ? WORDS[eventType] : undefined;
+}
+
+/** Ids that identify a delivery. */
+export type DeliveryIds = { integrationId: string; eventId: string };
+
+const LINK = /\/webhooks\/([^/?#\s"'<>]+)\/([^/?#\s"'<>]+)/;
+/** The interface spells the first one `intergration_id`. */
+const INTEGRATION = /\binte(?:r)?gration[_ -]?id["']?\s*[:=]?\s*["']?([^\s"',;&{}<>]+)/i;
+const EVENT = /\bevent[_ -]?id["']?\s*[:=]?\s*["']?([^\s"',;&{}<>]+)/i;
+const MARKS = /[\s,;|/[\]{}()<>"'`“”‘’«»\u200b\ufeff]+/;
+
+/**
+ * The delivery that a pasted text names: an address with its ids, a line or JSON that calls them by their names, or the
+ * id of the integration and that of the event with anything but letters between; undefined for any other text.
+ */
+export function deliveryIdsIn(text: string): DeliveryIds | undefined {
+  const [, linkedIntegration, linkedEvent] = LINK.exec(text) ?? [];
+  if (linkedIntegration !== undefined && linkedEvent !== undefined)
+    return decodedIds(linkedIntegration, linkedEvent);
+  const [integration, event] = [INTEGRATION, EVENT].map((name) => name.exec(text)?.[1]);
+  if (integration !== undefined && event !== undefined) return decodedIds(integration, event);
+  if (/^\s*\/|:\/\//.test(text)) return undefined;
+  const [first, second, ...rest] = text.split(MARKS).filter((part) => part !== '');
+  if (first === undefined || second === undefined || rest.length > 0) return undefined;
+  return { integrationId: first, eventId: second };
+}
+
+function decodedIds(integration: string, event: string): DeliveryIds | undefined {
+  try {
+    return { integrationId: decodeURIComponent(integration), eventId: decodeURIComponent(event) };
+  } catch {
+    return undefined;
+  }
 }

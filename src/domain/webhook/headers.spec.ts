@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MASK, SECRETS } from '../privacy/secrets';
-import { headerValues, maskHeaderText, parseHeaders } from './headers';
+import { headerValues, maskHeaderText, parseHeaders } from './compare';
 
 const A = { name: 'A', value: '1' };
 const B = { name: 'B', value: 'x: y' };

@@ -1,7 +1,7 @@
 import type { Delivery } from '#contract/webhook';
-import { parseEventTime } from './event-time';
+import { parseEventTime } from './events';
 import { explainFailure, SENDER_ATTEMPTS } from './failure';
-import { headerValues, parseHeaders } from './headers';
+import { headerValues, parseHeaders } from './compare';
 
 /** What follows after the last attempt of a delivery, if known. */
 export type NextStep =

@@ -1,7 +1,6 @@
 import { type JsonFault, type JsonTree, scanJson } from '../json/scan';
 import { counted } from '../text/words';
-import { isJsonLine, isJsonLines, type Line, textLines } from './body';
-import { formFields, isForm } from './form-fields';
+import { isJsonLine, isJsonLines, type Line, textLines, formFields, isForm } from './body';
 
 /** A parsed body: JSON, several JSON values on lines of their own, or the fields of a form as a tree, else lines. */
 export type ReadBody = {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
-import { parseHeaders } from './headers';
+import { parseHeaders } from './compare';
 import {
   checkSignature,
   type Hmac,

@@ -2,8 +2,8 @@ import type { Delivery } from '#contract/webhook';
 import { type Bytes, fromBase64, fromHex, toHex, utf8 } from '../text/bytes';
 import { formatLength } from '../time/format';
 import type { UnixSeconds } from '../time/zone';
-import { parseEventTime } from './event-time';
-import { type Header, headerValues, parseHeaders } from './headers';
+import { parseEventTime } from './events';
+import { type Header, headerValues, parseHeaders } from './compare';
 
 /**
  * Signatures of deliveries: an HMAC of the body in a header, with or without a prefix and a signed time. Sources: the

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from './command-line';
+import { runCommand } from './commands';
 
 /** Runs a command with settings of an upstream that does not answer. */
 async function run(...args: string[]) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { NewLink } from '#contract/links';
 import { createLinks } from '../links/links';
-import { runCommand } from './command-line';
+import { runCommand } from './commands';
 
 const NOW = Date.UTC(2026, 2, 14, 9) / 1000;
 const FEED: NewLink = { kind: 'feed', label: 'My shifts', shows: { of: 'person', person_id: 7 } };

@@ -1,4 +1,4 @@
-import { runCommand } from './command-line';
+import { runCommand } from './commands';
 
 const code = await runCommand(process.argv.slice(2), {
   env: process.env,

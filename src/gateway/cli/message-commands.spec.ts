@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from './command-line';
+import { runCommand } from './commands';
 
 const folder = mkdtempSync(join(tmpdir(), 'watchbill-message-commands-'));
 const bodies: string[] = [];

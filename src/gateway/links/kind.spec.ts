@@ -11,8 +11,7 @@ import { openAccess } from '../access/create-access';
 import { noteConnection } from '../addresses';
 import { type Env, reads, watched } from '../middleware';
 import { createLog } from '../operate/log';
-import { createMetrics } from '../operate/metrics';
-import { createOperate } from '../operate/operate';
+import { createMetrics, createOperate } from '../operate/operate';
 import { secretLink, unlisted } from './kind';
 import { createLinks, type Links } from './links';
 

@@ -13,7 +13,7 @@ import { webhookDetail } from '#contract/webhook';
 import type { ForwardAs } from '../forward';
 import { gatewayOf } from '../gateway.spec-support';
 import { listen } from '../http/listen';
-import { withSeats } from '../upstream/seats';
+import { withSeats } from '../upstream/upstream';
 import { createRights } from '../rights';
 import { readSettings } from '#service/config';
 import { readRights } from '../config';

@@ -1,4 +1,4 @@
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { dueMessages, messageLines, type Due, type MessageFacts } from '#domain/messages';
 import { addTo } from '#domain/collections';
 import { DAY, type UnixSeconds } from '#domain/time/zone';

@@ -10,8 +10,7 @@ import { listen, type Listening } from '../http/listen';
 import { createUpstreamProbe } from '../upstream/upstream';
 import { askingAddress, clientAddress, noteConnection } from '../addresses';
 import { createLog } from './log';
-import { createMetrics } from './metrics';
-import { createOperate, type OperateConfig } from './operate';
+import { createMetrics, createOperate, type OperateConfig } from './operate';
 import { createRateLimit } from './rate-limit';
 
 const proxiesAt = (text: string) =>

@@ -5,7 +5,7 @@ import type { Operation } from '#contract/operation';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { DAY, HOUR, period, sent } from '#domain/oncall/reply/server.spec-support';
 import { bodyOf, type Forward, jsonIn, readData } from '../forward';
-import { withSeats } from './seats';
+import { withSeats } from './upstream';
 
 const END = 10 * HOUR;
 const SCHEDULE = sent([period(0, 2 * HOUR, 65), period(3 * HOUR, END, 66)]);

@@ -7,8 +7,7 @@ import { RECORD_KINDS } from '../records/kinds';
 import type { ScheduleRecord } from '../records/kinds/schedules';
 import type { Db } from '../store/db';
 import { sourceSchedules } from '../store/schema';
-import { changeLines, namesOf } from '../sync/change-words';
-import { loadDirectory } from '../sync/directory';
+import { changeLines, namesOf, loadDirectory } from '../sync/directory';
 
 /** What an import did with a schedule: `lines`: what changed. */
 export type ImportedSchedule = {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from '#domain/time/zone';
 import { type Environment, readSettingsFile, safeAddress, secretIn } from '../settings';
-import { signsWebhooks } from './signature';
-import { type Source, SOURCE_TOOLS, type SourceTool, TOOLS } from './source';
+import { signsWebhooks, type Source, SOURCE_TOOLS, type SourceTool, TOOLS } from './source';
 
 function publicAddress(tool: SourceTool): string | undefined {
   const { address }: { title: string; address?: string } = TOOLS[tool];

@@ -2,8 +2,7 @@ import type { ExportFile } from '#domain/exchange/exchange';
 import { membersOf, textOf } from '#domain/exchange/fields';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import { CallError, type Client } from './client';
-import type { List } from './lists';
+import { CallError, type Client, type List } from './client';
 import { type Source, SourceError, type ToolReading, type ToolRequest } from './source';
 
 /** What the fetchers of all tools share: one reading, with its files and problems. */

@@ -3,6 +3,8 @@ import type { ExportFile } from '#domain/exchange/exchange';
 import type { ExportTool } from '#domain/exchange/read-export';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { signaturesIn } from '#domain/webhook/signature';
 
 /**
  * Tools that are read regularly, by the name that `sources.json` uses: their name in words, and the address of a tool
@@ -126,4 +128,27 @@ export type ToolReading = {
 /** Source of which nothing can be read. The message is one line: what happened and what to do. */
 export class SourceError extends Error {
   override name = 'SourceError';
+}
+
+type Signed = { headers: Headers; body: Uint8Array };
+
+/** Headers by which tools sign their webhooks: an HMAC SHA-256 of the body. */
+const SIGNATURE_HEADERS: Partial<Record<SourceTool, string>> = { pagerduty: 'X-PagerDuty-Signature' };
+
+export function signsWebhooks(tool: SourceTool): boolean {
+  return SIGNATURE_HEADERS[tool] !== undefined;
+}
+
+/** Returns why a webhook is not of the tool; undefined if it is, or if the source has no secret. */
+export function signatureProblem(
+  { tool, webhookSecret }: Pick<Source, 'tool' | 'webhookSecret'>,
+  { headers, body }: Signed,
+): string | undefined {
+  const name = SIGNATURE_HEADERS[tool];
+  if (webhookSecret === undefined || name === undefined) return undefined;
+  const expected = createHmac('sha256', webhookSecret).update(body).digest();
+  const signatures = signaturesIn(headers.get(name) ?? '', expected.length);
+  return signatures.some((signature) => timingSafeEqual(signature, expected))
+    ? undefined
+    : `The header ${name} is not the signature of this body by the secret of the source.`;
 }

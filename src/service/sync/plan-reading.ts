@@ -12,8 +12,9 @@ import { checkRecord } from '../records/kinds';
 import { scheduleOf, type ScheduleRecord } from '../records/kinds/schedules';
 import type { Db } from '../store/db';
 import { schedules, sourceSchedules } from '../store/schema';
-import { changeLines, namesOf } from './change-words';
 import {
+  changeLines,
+  namesOf,
   type Directory,
   type DirectoryChange,
   directoryChange,

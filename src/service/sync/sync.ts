@@ -11,7 +11,7 @@ import { schedules, sourceSchedules } from '../store/schema';
 import { applyDays } from './calendar-days';
 import { applyReading, markOf, takeOver } from './apply-reading';
 import { shiftsOf } from '../change/take-over';
-import { rotationLines } from './change-words';
+import { rotationLines } from './directory';
 import {
   FAR_AHEAD,
   type PlannedSchedule,

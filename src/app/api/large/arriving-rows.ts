@@ -1,6 +1,6 @@
 import { incidentExport, type IncidentRow } from '#contract/insight';
 import { arrivingMembers } from '#domain/json/members';
-import { readReply, type ReplyHead } from '../read-reply';
+import { readReply, type ReplyHead } from '../post';
 
 /** Incremental parser of an export. */
 export type ArrivingRows = {

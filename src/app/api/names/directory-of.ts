@@ -7,7 +7,7 @@ import { isolated } from '#domain/text/words';
 import { withUnknownPeople } from '#domain/oncall/reply/timeline';
 import { reworded } from '#domain/oncall/reply/reworded';
 import { personNames } from '#domain/oncall/words/gap-words';
-import type { LearnedNames } from './names-in';
+import type { LearnedNames } from './learned-names';
 
 /** Named list of schedules, with its ids as addresses have them. */
 

@@ -4,11 +4,9 @@ import { parseJson, withoutNulls } from '#contract/json';
 import { type Names, NO_NAMES, type Target } from '#contract/names';
 import { DirectoryReply } from '#contract/served/records';
 import { usePresenting } from '../../url/use-presenting';
-import { useLearnedNames } from './learned-names';
-import { send } from '../network';
-import { NAMES_WITHIN_MS, noteSession } from '../session';
+import { useLearnedNames, type LearnedNames } from './learned-names';
+import { send, NAMES_WITHIN_MS, noteSession } from '../post';
 import { type Directory, directoryOf, listOf } from './directory-of';
-import type { LearnedNames } from './names-in';
 import type { underPseudonyms } from './under-pseudonyms';
 
 export const directoryQuery = queryOptions({

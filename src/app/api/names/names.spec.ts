@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_NAMES } from '#contract/names';
 import { directoryOf } from './directory-of';
-import { countNames, forgetNames, learn, learnedNames } from './learned-names';
-import { namesIn } from './names-in';
+import { countNames, forgetNames, learn, learnedNames, namesIn } from './learned-names';
 
 beforeEach(forgetNames);
 

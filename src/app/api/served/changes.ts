@@ -1,6 +1,20 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  type DaysOff,
+  DaysOff as DaysOffReply,
+  MAX_DAYS_OFF_SECONDS,
+  NO_DAYS_OFF,
+} from '#contract/served/records';
+import { parseJson, withoutNulls } from '#contract/json';
+import { DAYS_OFF_PATH, type Operation, type RequestOf } from '#contract/operation';
+import type { Interval } from '#domain/time/interval';
+import { isolated } from '#domain/text/words';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { guestBase, hasChanges, canServer, isGuest } from '../../url/settings';
+import { usePresenting, isFrozen } from '../../url/use-presenting';
+import { NAMES_WITHIN_MS, noteSession } from '../post';
 import type * as z from 'zod/mini';
-import type { Operation, RequestOf } from '#contract/operation';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import {
   Changed,
@@ -16,15 +30,56 @@ import {
   scheduleUndo,
 } from '#contract/served/changes';
 import { ledgerPay } from '#contract/served/ledger';
-import type { UnixSeconds } from '#domain/time/zone';
 import { catchUp } from '../../hooks/use-now';
-import { hasChanges } from '../../url/settings';
-import { isFrozen } from '../../url/use-presenting';
-import { call } from '../call';
-import { CallError } from '../call-error';
+import { call } from '../records';
+import { CallError } from '../reached';
 import { directoryQuery } from '../names/directory';
-import { DAYS_OFF } from './days-off';
 import { sourcesQuery } from './sources';
+
+/** Key of the queries of holidays and absences. */
+const DAYS_OFF = 'daysOff';
+
+/** Holidays and absences of whole UTC days around a window, which is cut at 400 days. */
+function daysOffQuery(window: Interval) {
+  const start = Math.max(0, Math.floor(window.start / DAY) * DAY);
+  const end = Math.min(Math.ceil(window.end / DAY) * DAY, start + MAX_DAYS_OFF_SECONDS);
+  return queryOptions({
+    queryKey: [DAYS_OFF, start, end],
+    queryFn: async ({ signal }): Promise<DaysOff> => {
+      const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMES_WITHIN_MS)]);
+      const response = await fetch(`${DAYS_OFF_PATH}?start=${start}&end=${end}`, { signal: soon });
+      noteSession(response);
+      if (!response.ok) throw new Error(`${DAYS_OFF_PATH} answered HTTP ${response.status}`);
+      const reply = DaysOffReply.parse(withoutNulls(parseJson(await response.text())));
+      for (const holiday of reply.holidays) holiday.name = isolated(holiday.name);
+      return reply;
+    },
+    // Guests see one view, without absences.
+    enabled: guestBase() === '',
+    staleTime: 60_000,
+  });
+}
+
+/** Recorded holidays and absences around a window, for pages whose figures need them. */
+export function useDaysOffQuery(window: Interval) {
+  return useQuery(daysOffQuery(window));
+}
+
+/**
+ * The same; none while loading, for guests and on servers without such records.
+ * Under pseudonyms absences have no reasons, which may name people.
+ */
+export function useDaysOff(window: Interval): DaysOff {
+  const { data = NO_DAYS_OFF } = useDaysOffQuery(window);
+  const { pseudonyms } = usePresenting();
+  return useMemo(
+    () =>
+      pseudonyms
+        ? { ...data, absences: data.absences.map(({ reason: _reason, ...absence }) => absence) }
+        : data,
+    [data, pseudonyms],
+  );
+}
 
 /** Changes show within this time to everybody. */
 const EVERY_MS = 30_000;
@@ -128,4 +183,19 @@ export const usePersonAway = () => useOperation(personAway);
 /** Conflict of a refused change, with the versions since its base; undefined for other failures. */
 export function conflictOf(error: Error | null): Conflict | undefined {
   return error instanceof CallError ? Conflict.safeParse(error.error).data : undefined;
+}
+
+/** True if the server keeps rates, and the viewer may see pay. */
+export function seesPay(): boolean {
+  return canServer('pay') && !isGuest();
+}
+
+/** Rates, and what was stored of a month when it was closed. */
+export function payQuery(month: string) {
+  return queryOptions({
+    queryKey: [ledgerPay.name, month],
+    queryFn: async ({ signal }) => (await call(ledgerPay, { month }, signal)).data,
+    meta: { isForGuests: false },
+    staleTime: 30_000,
+  });
 }

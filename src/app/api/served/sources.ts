@@ -10,7 +10,7 @@ import {
 } from '#contract/served/sources';
 import { readsSources } from '../../url/settings';
 import { ask } from '../links';
-import { NAMES_WITHIN_MS, noteSession } from '../session';
+import { NAMES_WITHIN_MS, noteSession } from '../post';
 
 const REFETCH_MS = 60_000;
 

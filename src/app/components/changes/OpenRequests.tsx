@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import type { Id } from '#contract/id';
 import type { CoverRequest } from '#contract/served/changes';
 import type { PersonShift } from '#domain/oncall/reply/person-shifts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import type { Schedule } from '#contract/schedule';
 import type { ChangedStretch, VersionEntry } from '#contract/served/changes';
 import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import type { Id } from '#contract/id';
 import type { RequestOf } from '#contract/operation';
 import type { scheduleRequest } from '#contract/served/changes';

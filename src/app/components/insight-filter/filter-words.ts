@@ -3,7 +3,7 @@ import { formatExactDuration, formatMoment } from '#domain/time/format';
 import { rangeText } from '#domain/insight/range';
 import type { Directory } from '../../api/names/directory-of';
 import type { InsightChange } from '#address/insight';
-import { fixedLink } from '../../url/use-patch-search';
+import { fixedLink } from '../../url/settings';
 import type { ControlFilter } from './rules';
 import type { InsightFilterState } from './use-insight-filter';
 

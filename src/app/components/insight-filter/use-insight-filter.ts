@@ -8,11 +8,11 @@ import {
 } from '#domain/insight/filter';
 import { partOf, rangeOf } from '#domain/insight/range';
 import { maskText } from '#domain/privacy/secrets';
-import { CallError } from '../../api/call-error';
+import { CallError } from '../../api/reached';
 import { useNow } from '../../hooks/use-now';
 import { fixedRangePatch, formatInsight, parseInsight, type InsightChange } from '#address/insight';
-import { usePatchSearch } from '../../url/use-patch-search';
-import { useView } from '../../hooks/use-view';
+import { usePatchSearch } from '../../url/settings';
+import { useView } from '../../hooks/stored';
 
 /** Filter field refused by our rules or by the server, with the reason. */
 export type FilterProblem = { field: FilterField; text: string };

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import { contains, type Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
-import { personLook } from '../../data/person-look';
+import { personLook } from '../../data/me';
 import { place } from './place';
 
 type BarProps = {

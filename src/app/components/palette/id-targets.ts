@@ -1,6 +1,6 @@
 import { idsNamed } from '#domain/rum';
-import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
-import { paths } from '#address/paths';
+import { deliveryIdsIn } from '#domain/webhook/events';
+import { paths } from '#address/codec';
 import { incidentSearch } from '#address/insight';
 import { formatOnCall } from '#address/on-call';
 

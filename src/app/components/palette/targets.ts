@@ -6,11 +6,10 @@ import { writtenZone } from '#domain/time/written-zone';
 import { wallAt } from '#domain/time/zone';
 import { folded, hasWords } from '#domain/text/words';
 import { recognise } from '#symbolication/recognise';
-import { pageAt, paths } from '#address/paths';
-import type { SearchPatch } from '#address/codec';
+import { pageAt, paths, type SearchPatch } from '#address/codec';
 import { formatInsight } from '#address/insight';
 import { formatOnCall, type OverrideShift } from '#address/on-call';
-import { overrideLink } from '../../data/override-link';
+import { overrideLink } from '../../data/duty';
 import { idTargets } from './id-targets';
 import { FEATURES, NAVIGATION } from '#address/pages';
 

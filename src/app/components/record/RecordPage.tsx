@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { LinkProblem } from '#address/codec';
 import { useNow } from '../../hooks/use-now';
-import { useZones } from '../../hooks/use-view';
+import { useZones } from '../../hooks/stored';
 import { Page } from '../Page';
 import type { GuestOffer } from '../share/guest-offer';
 import { QueryPanel } from '../states/QueryPanel';

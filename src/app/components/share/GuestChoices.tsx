@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { useNow } from '../../hooks/use-now';
-import { useZones } from '../../hooks/use-view';
+import { useZones } from '../../hooks/stored';
 import { Choice } from '../../ui/Choice';
 import { Segmented } from '../../ui/Segmented';
 import { type Choices, DURATIONS, type GuestOffer } from './guest-offer';

@@ -1,4 +1,4 @@
-import { useZones } from '../../hooks/use-view';
+import { useZones } from '../../hooks/stored';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { OwnLinks } from './OwnLinks';

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { useZones } from '../../hooks/use-view';
+import { useZones } from '../../hooks/stored';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';
-import { canServer, publicAddress } from '../../url/settings';
-import { fixedLink } from '../../url/use-patch-search';
+import { canServer, publicAddress, fixedLink } from '../../url/settings';
 import { MaskedText } from '../secrets/MaskedText';
 import {
   type Choices,
@@ -22,8 +21,7 @@ import { OwnLinks } from './OwnLinks';
 import { type MadeLink, MAX_LABEL_LENGTH } from '#contract/links';
 import { patched } from '#address/codec';
 import { formatCount, clip } from '#domain/text/words';
-import { callsOfView, makeGuestLink } from '../../api/guest-links';
-import { linksQuery } from '../../api/links';
+import { callsOfView, makeGuestLink, linksQuery } from '../../api/links';
 import { presentNow } from '../../hooks/use-now';
 
 type ShareKind = 'live' | 'fixed' | 'guest';

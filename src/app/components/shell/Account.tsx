@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { forgetLastAnswer } from '../../data/last-answer';
 import { forgetNames } from '../../api/names/learned-names';
-import { sessionQuery } from '../../api/session';
+import { sessionQuery } from '../../api/post';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { Link, type Location, useLocation, useNavigate } from 'react-router';
-import { useTitle } from '../../hooks/use-view';
+import { useTitle } from '../../hooks/stored';
 import { handOver } from '../../handed-over';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { Button } from '../../ui/Button';
 import { ownVersion } from '../../url/settings';
 import { MaskedText } from '../secrets/MaskedText';

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import type { GuestBundle } from '#contract/links';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { useNow } from '../../hooks/use-now';
-import { useZones } from '../../hooks/use-view';
+import { useZones } from '../../hooks/stored';
 import { PageLoading } from '../states/MissingCode';
 import { MovedAddress } from './MovedAddress';
 import { OfflineLine } from './OfflineLine';

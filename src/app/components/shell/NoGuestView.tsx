@@ -1,4 +1,4 @@
-import { useTitle } from '../../hooks/use-view';
+import { useTitle } from '../../hooks/stored';
 import { Button } from '../../ui/Button';
 
 type NoGuestViewProps = {

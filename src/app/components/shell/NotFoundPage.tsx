@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { useTitle } from '../../hooks/use-view';
-import { paths } from '#address/paths';
+import { useTitle } from '../../hooks/stored';
+import { paths } from '#address/codec';
 
 export function NotFoundPage() {
   useTitle('Not found');

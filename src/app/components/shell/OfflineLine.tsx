@@ -6,7 +6,7 @@ import { wallAt } from '#domain/time/zone';
 import { hasAnswered, noteFailure, noteReply, useAwaySince, useClockOff } from '../../api/reached';
 import { readLastAnswer } from '../../data/last-answer';
 import { stopNow, useRunningNow } from '../../hooks/use-now';
-import { useZones } from '../../hooks/use-view';
+import { useZones } from '../../hooks/stored';
 
 const EVERY_MS = 15_000;
 

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { formatMoment, formatOffset, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import { formatPresenting } from '#address/presenting';
+import { formatPresenting } from '#address/values';
 import { pseudonymRule } from '../../api/names/directory';
 import { useAskedToLeave } from '../../hooks/use-controls-in-sight';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
 import { usePresenting } from '../../url/use-presenting';
-import { usePatchSearch } from '../../url/use-patch-search';
-import { useZones } from '../../hooks/use-view';
+import { usePatchSearch } from '../../url/settings';
+import { useZones } from '../../hooks/stored';
 
 /** Bar around a presented page: time of the data, the switch of names, and the exit. */
 export function PresentBar({ onExit }: { onExit: () => void }) {

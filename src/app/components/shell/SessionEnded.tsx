@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { SIGNED_IN_CHANNEL } from '#contract/session';
-import { goOn, noteSession } from '../../api/session';
+import { goOn, noteSession } from '../../api/post';
 import { signInAddress } from '../../url/settings';
 
 /**

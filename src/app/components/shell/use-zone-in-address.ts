@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { withZone } from '#address/zone';
-import { zoneDefaults } from '../../hooks/viewer-zone';
+import { zoneDefaults } from '../../hooks/stored';
 
 /** Writes the zone into addresses that must name it, such as opened links without one. */
 export function useZoneInAddress(): void {

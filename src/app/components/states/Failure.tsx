@@ -1,4 +1,4 @@
-import { CallError } from '../../api/call-error';
+import { CallError } from '../../api/reached';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { FirstSteps } from './FirstSteps';

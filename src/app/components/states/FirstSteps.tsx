@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { BEGIN_PATH } from '#contract/operation';
 import type { FirstPerson } from '#contract/served/records';
-import { send } from '../../api/network';
+import { send } from '../../api/post';
 import { Button } from '../../ui/Button';
 import { PersonForm } from './PersonForm';
 

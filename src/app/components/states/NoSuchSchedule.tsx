@@ -1,4 +1,4 @@
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { ViewLink } from '../ViewLink';
 
 /** State of a page about a schedule that is not there for its visitor. */

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CallError, retryDelay } from '../../api/call-error';
-import { isNoAnswer } from '../../api/reached';
+import { CallError, retryDelay, isNoAnswer } from '../../api/reached';
 import { EmptyState } from '../../ui/EmptyState';
 import { Failure } from './Failure';
 

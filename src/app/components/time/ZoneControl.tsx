@@ -1,7 +1,6 @@
 import type { Interval } from '#domain/time/interval';
-import { rememberZone } from '../../hooks/viewer-zone';
-import { accountZone } from '../../url/settings';
-import { usePatchSearch } from '../../url/use-patch-search';
+import { rememberZone } from '../../hooks/stored';
+import { accountZone, usePatchSearch } from '../../url/settings';
 import { formatZones } from '#address/zone';
 import { ZonePicker } from './ZonePicker';
 

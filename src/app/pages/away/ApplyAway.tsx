@@ -1,6 +1,6 @@
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleChange } from '#contract/served/changes';
 import type { Absence } from '#contract/served/records';

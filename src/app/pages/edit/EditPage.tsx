@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { parseId } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
@@ -23,7 +23,7 @@ import { QueryPanel } from '../../components/states/QueryPanel';
 import { ZonePicker } from '../../components/time/ZonePicker';
 import { ViewLink } from '../../components/ViewLink';
 import { useNow } from '../../hooks/use-now';
-import { useTitle } from '../../hooks/use-view';
+import { useTitle } from '../../hooks/stored';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';

@@ -7,7 +7,7 @@ import { saveFile } from '../../data/save-file';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { fixedLink } from '../../url/use-patch-search';
+import { fixedLink } from '../../url/settings';
 import { listStatements } from './model/client';
 import type { HoursContent } from './model/files';
 import type { HoursSource } from './model/use-hours';

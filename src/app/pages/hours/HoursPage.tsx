@@ -9,8 +9,7 @@ import {
   isOneMonth,
   parseHours,
 } from '#address/hours';
-import { formatFixedRange } from '#address/range';
-import { isSameClock } from '#address/zone';
+import { formatFixedRange, isSameClock } from '#address/zone';
 import type { PayRules } from '#contract/served/ledger';
 import { computedInWords } from '#domain/duty/computed-past';
 import { hasMaximum } from '#domain/ledger/pay';
@@ -21,11 +20,10 @@ import { DAY, type ViewerZone } from '#domain/time/zone';
 import { Page, type PageNotice } from '../../components/Page';
 import { RangePicker } from '../../components/time/RangePicker';
 import { Failure } from '../../components/states/Failure';
-import { seesPay } from '../../api/served/pay';
-import { viewerZone } from '../../hooks/viewer-zone';
-import { useView } from '../../hooks/use-view';
+import { seesPay } from '../../api/served/changes';
+import { viewerZone, useView } from '../../hooks/stored';
 import { usePresenting } from '../../url/use-presenting';
-import { usePatchSearch } from '../../url/use-patch-search';
+import { usePatchSearch } from '../../url/settings';
 import { type ChangeHours, HoursFilters } from './HoursFilters';
 import { HoursFiles } from './HoursFiles';
 import { HoursResults } from './HoursResults';

@@ -1,6 +1,6 @@
 import { formatInsight } from '#address/insight';
 import type { HoursRange, HoursView } from '#address/hours';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { formatZones } from '#address/zone';
 import type { Id } from '#contract/id';
 import { MAX_RANGE_MONTHS } from '#contract/insight';

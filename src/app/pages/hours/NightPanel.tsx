@@ -1,5 +1,5 @@
 import { incidentSearch } from '#address/insight';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import type { PayRules } from '#contract/served/ledger';
 import { DEFAULT_BOUNDS } from '#domain/ledger/kinds';
 import type { NightIncident } from '#domain/ledger/night-incidents';

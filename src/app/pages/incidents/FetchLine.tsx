@@ -2,7 +2,7 @@ import { counted, formatCount } from '#domain/text/words';
 import { formatSpan, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import type { Missing } from '#domain/insight/incidents/fetch-plan';
-import { CallError } from '../../api/call-error';
+import { CallError } from '../../api/reached';
 import { Failure } from '../../components/states/Failure';
 import { Notice } from '../../ui/Notice';
 import { Button } from '../../ui/Button';

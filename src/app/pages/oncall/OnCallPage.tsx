@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { listed } from '#domain/text/words';
 import { formatMoment } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { formatOnCall } from '#address/on-call';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { NoSuchSchedule } from '../../components/states/NoSuchSchedule';
@@ -17,8 +17,7 @@ import { readLastAnswer } from '../../data/last-answer';
 import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
-import { usePatchSearch } from '../../url/use-patch-search';
-import { hasChanges, readsSources } from '../../url/settings';
+import { usePatchSearch, hasChanges, readsSources } from '../../url/settings';
 import { NO_ROLE } from '#domain/duty/duty-lines';
 import { rolesOf, type RowModel } from './model/rows';
 import { useAsked, useOnCallView } from './model/use-oncall-view';

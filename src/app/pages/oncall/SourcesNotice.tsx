@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { sourcesInWords } from '#domain/duty/source-words';
 import { useSources } from '../../api/served/sources';
 import { useNow } from '../../hooks/use-now';

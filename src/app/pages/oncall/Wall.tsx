@@ -6,7 +6,7 @@ import { dayName } from '#domain/oncall/words/rule-words';
 import { weekday } from '#domain/time/days';
 import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { useIsOffline } from '../../api/reached';
-import { useSessionEnded } from '../../api/session';
+import { useSessionEnded } from '../../api/post';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { absentInWords } from '../../data/schedule-sets';

@@ -4,7 +4,7 @@ import { presentNow } from '../../hooks/use-now';
 import type { Prefetch } from '../../prefetch';
 import { expectedView } from './controls/remembered-view';
 import { contains } from '#domain/time/interval';
-import { windowOf } from '#address/window';
+import { windowOf } from '#address/page-head';
 
 export const prefetchSchedules: Prefetch = async (client, { search }) => {
   const now = presentNow();

@@ -1,17 +1,10 @@
 import { Definition } from './Definition';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatFields, patched } from '#address/codec';
-import {
-  hoursPath,
-  incidentDays,
-  REPORT_FIELDS,
-  type ReportFields,
-  type ReportList,
-} from '#address/months/report';
+import { formatFields, patched, paths } from '#address/codec';
+import { hoursPath, incidentDays, REPORT_FIELDS, type ReportFields, type ReportList } from '#address/report';
 import { INCIDENTS_FIELDS } from '#address/incidents';
 import { RESPONDERS_FIELDS } from '#address/responders';
-import { paths } from '#address/paths';
 import { ANSWERS, type AnswerKey, channelName, TITLES } from '#domain/report/words';
 import { counted, formatCount } from '#domain/text/words';
 import { hoursText } from '#domain/time/format';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { incidentSearch } from '#address/insight';
-import { paths } from '#address/paths';
-import type { ReportList as ListKey } from '#address/months/report';
+import { paths } from '#address/codec';
+import type { ReportList as ListKey } from '#address/report';
 import { shortTitle } from '#domain/insight/incidents/incident-table';
 import { listOf, type ReportEntry } from '#domain/report/report';
 import { counted } from '#domain/text/words';

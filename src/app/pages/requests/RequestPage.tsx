@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
@@ -27,7 +27,7 @@ import { ViewLink } from '../../components/ViewLink';
 import { type ConsequenceWords, effectLines } from '../../data/change-words';
 import { useMe } from '../../data/me';
 import { useNow } from '../../hooks/use-now';
-import { useZones } from '../../hooks/use-view';
+import { useZones } from '../../hooks/stored';
 import { CopyButton } from '../../ui/CopyButton';
 import { EmptyState } from '../../ui/EmptyState';
 import { Notice } from '../../ui/Notice';

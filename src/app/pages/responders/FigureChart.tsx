@@ -12,7 +12,7 @@ import { type FigureKey, figureOf, isComparable, listedBehind } from '#domain/in
 import { formatDate } from '#domain/time/format';
 import type { SearchPatch } from '#address/codec';
 import { Bars } from '../../charts/Bars';
-import { useOwnZone } from '../../data/own-zone';
+import { useOwnZone } from '../../data/me';
 import { canServer } from '../../url/settings';
 import { FIGURE_WORDS } from './model/figure-words';
 import type { Period } from './model/files';

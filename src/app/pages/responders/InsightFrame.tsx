@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { counted } from '#domain/text/words';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import { useDirectory } from '../../api/names/directory';
-import type { RespondersReply } from '../../api/responders';
+import type { RespondersReply } from '../../api/records';
 import { FileAboutContext } from '../../charts/FilesMenu';
 import { PrintSection } from '../../components/share/ShareSection';
 import { Page } from '../../components/Page';

@@ -1,9 +1,8 @@
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { type Id, parseId } from '#contract/id';
 import { rangeText } from '#domain/insight/range';
-import { patched } from '#address/codec';
+import { patched, paths } from '#address/codec';
 import { formatInsight, type InsightChange, sharedSearch } from '#address/insight';
-import { paths } from '#address/paths';
 import { useDirectory } from '../../api/names/directory';
 import { useInsightFilter } from '../../components/insight-filter/use-insight-filter';
 import { NotFoundPage } from '../../components/shell/NotFoundPage';

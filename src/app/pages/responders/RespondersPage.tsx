@@ -11,7 +11,7 @@ import {
   useInsightFilter,
 } from '../../components/insight-filter/use-insight-filter';
 import { Failure } from '../../components/states/Failure';
-import { useOwnZone } from '../../data/own-zone';
+import { useOwnZone } from '../../data/me';
 import { EmptyState } from '../../ui/EmptyState';
 import { canServer } from '../../url/settings';
 import { EntriesList } from './panels/EntriesList';

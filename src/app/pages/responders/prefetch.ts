@@ -3,7 +3,7 @@ import { rangeOf } from '#domain/insight/range';
 import { presentNow } from '../../hooks/use-now';
 import type { Prefetch } from '../../prefetch';
 import { parseInsight } from '#address/insight';
-import { zoneDefaults } from '../../hooks/viewer-zone';
+import { zoneDefaults } from '../../hooks/stored';
 import { metricsQuery } from './model/use-metrics';
 
 export const prefetchMetrics: Prefetch = async (client, { search }) => {

@@ -3,7 +3,7 @@ import { counted } from '#domain/text/words';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { useReviewScope } from './model/review-scope';

@@ -8,8 +8,8 @@ import {
   useInsightFilter,
 } from '../../components/insight-filter/use-insight-filter';
 import { Failure } from '../../components/states/Failure';
-import { useTitle } from '../../hooks/use-view';
-import { paths } from '#address/paths';
+import { useTitle } from '../../hooks/stored';
+import { paths, type LinkProblem } from '#address/codec';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { PrintFooter } from '../../components/PrintFooter';
@@ -17,7 +17,6 @@ import { useAccess } from '../../hooks/use-access';
 import { useIsPresenting } from '../../url/use-presenting';
 import { ReviewFilters, ReviewRange } from './ReviewControls';
 import { Page } from '../../components/Page';
-import type { LinkProblem } from '#address/codec';
 import { type ReviewAddress, useReviewAddress } from './model/use-review-address';
 import { type ReviewRows, useReviewRows } from './model/use-review-rows';
 import { ReviewScope } from './model/review-scope';

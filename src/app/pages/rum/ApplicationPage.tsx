@@ -10,12 +10,12 @@ import { applicationInfoQuery } from '../../api/records';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { Secret } from '../../components/secrets/Secret';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { isolated } from '#domain/text/words';
 import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import { privacySentences, statusInWords, statusLook } from './words';
+import { privacySentences, statusInWords, statusLook } from './Applications';
 
 export function ApplicationPage() {
   const { id = '' } = useParams();

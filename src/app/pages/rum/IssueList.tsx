@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { MAX_LIST_RANGE_MS } from '#contract/envelope';
 import type { SentIssue } from '#contract/rum';
-import { formatRumList, listInterval, parseRumList, type RumListView } from '#address/lists';
-import { paths } from '#address/paths';
-import { rumPath } from '#address/records';
+import { formatRumList, listInterval, parseRumList, type RumListView } from '#address/zone';
+import { paths } from '#address/codec';
+import { rumPath } from '#address/values';
 import {
   idsNamed,
   parseIdsOf,
@@ -21,22 +21,22 @@ import { counted, formatCount } from '#domain/text/words';
 import { formatDate, formatIso, formatZone, inferInstant } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
-import { applicationsQuery, issuesQuery } from '../../api/rum-lists';
+import { applicationsQuery, issuesQuery } from '../../api/records';
 import { FilesMenu } from '../../charts/FilesMenu';
 import { ControlsBox } from '../../components/ControlsBox';
 import { Page } from '../../components/Page';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ListRangePicker } from '../../components/time/ListRangePicker';
 import { presentEnd } from '../../hooks/use-now';
-import { useView } from '../../hooks/use-view';
+import { useView } from '../../hooks/stored';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
 import { FilterChip } from '../../ui/FilterChip';
 import { type Column, fileTable, RecordTable } from '../../ui/RecordTable';
-import { usePatchSearch } from '../../url/use-patch-search';
-import { issueWords } from './words';
+import { usePatchSearch } from '../../url/settings';
+import { issueWords } from './Applications';
 
 const KIND_NAMES: Record<IssueKind, string> = { new: 'New', regressed: 'Regressed', before: 'Seen before' };
 

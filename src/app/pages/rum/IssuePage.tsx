@@ -10,13 +10,12 @@ import type { Directory } from '../../api/names/directory-of';
 import { issueInfoQuery } from '../../api/records';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { Badge } from '../../ui/Badge';
 import { Fact } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import { IssueHead } from './IssueHead';
-import { StackBox } from './StackBox';
-import { causeInWords, statusInWords, statusLook } from './words';
+import { IssueHead, StackBox } from './IssueHead';
+import { causeInWords, statusInWords, statusLook } from './Applications';
 
 const MOST_IN_TITLE = 80;
 

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '#address/paths';
-import { parseRum, rumPath } from '#address/records';
+import { paths } from '#address/codec';
+import { parseRum, rumPath } from '#address/values';
 import { parseIdsOf } from '#domain/rum';
 import { Page } from '../../components/Page';
 import { Lookup } from '../../components/record/Lookup';
-import { useZones } from '../../hooks/use-view';
+import { useZones } from '../../hooks/stored';
 import { canServer } from '../../url/settings';
 import { Applications } from './Applications';
 import { IssueList } from './IssueList';

@@ -5,7 +5,7 @@ import { onDutyIn, peopleOf, peopleIn } from '#domain/oncall/reply/timeline';
 import { counted, hasWords } from '#domain/text/words';
 import { useDirectory } from '../../api/names/directory';
 import { everybodyIn } from '../../data/everybody';
-import { personLook } from '../../data/person-look';
+import { personLook } from '../../data/me';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';

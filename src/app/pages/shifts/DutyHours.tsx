@@ -15,7 +15,7 @@ import { HoursLink } from '../../components/HoursLink';
 import { RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
 import { useDirectory } from '../../api/names/directory';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { CappedList } from '../../ui/CappedList';
 import { formatOnCall } from '#address/on-call';
 import { inZonesOf } from '#address/zone';

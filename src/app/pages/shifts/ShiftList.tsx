@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
-import { paths } from '#address/paths';
-import { overrideLink } from '../../data/override-link';
+import { paths } from '#address/codec';
+import { overrideLink } from '../../data/duty';
 import { inZonesOf, type Zones } from '#address/zone';
 import type { Id } from '#contract/id';
 import { firstShiftFrom, type PersonShift } from '#domain/oncall/reply/person-shifts';

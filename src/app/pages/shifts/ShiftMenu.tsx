@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { formatOnCall } from '#address/on-call';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import type { Zones } from '#address/zone';
 import type { Id } from '#contract/id';
 import { googleLink, outlookLink, calendarOf } from '#domain/oncall/calendar/ics';

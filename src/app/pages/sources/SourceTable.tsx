@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { isLate, type SourceSchedule, type SourceState } from '#contract/served/sources';
 import { type At, isRead, readingTime } from '#domain/duty/source-words';
 import { counted } from '#domain/text/words';

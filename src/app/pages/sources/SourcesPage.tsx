@@ -4,7 +4,7 @@ import { EndedOverrides } from '../../components/EndedOverrides';
 import { Page } from '../../components/Page';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { useNow } from '../../hooks/use-now';
-import { useZones } from '../../hooks/use-view';
+import { useZones } from '../../hooks/stored';
 import { Panel } from '../../ui/Panel';
 import { FirstRun } from './FirstRun';
 import { Messages } from './Messages';

@@ -3,7 +3,7 @@ import { type EnrichedFrame, NEAR } from '#contract/stack';
 import { maskFile } from '#domain/privacy/pseudonyms';
 import { maskedCode, publicLine, publicName } from '#symbolication/privacy';
 import { namedPosition, positionText } from '#symbolication/stack';
-import { narrowed, withoutGaps } from './frames/snippet';
+import { narrowed, withoutGaps } from './frames/FrameRow';
 import { type ConvertedStack, titleOf } from './frames/converted-stack';
 
 /** Converted stack as text, with secrets and personal data masked as in a shared stack. */

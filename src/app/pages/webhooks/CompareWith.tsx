@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '#address/paths';
-import type { AttemptIds } from '#address/records';
+import { paths } from '#address/codec';
+import type { AttemptIds } from '#address/values';
 import type { Delivery } from '#contract/webhook';
 import { formatMoment, yearAt } from '#domain/time/format';
-import { deliveryIdsIn, type DeliveryIds } from '#domain/webhook/delivery-ids';
-import { parseEventTime } from '#domain/webhook/event-time';
-import { eventsOf } from '#domain/webhook/events';
+import { deliveryIdsIn, type DeliveryIds, parseEventTime, eventsOf } from '#domain/webhook/events';
 import { explainFailure } from '#domain/webhook/failure';
 import { deliveredQuery, listsDeliveries } from '../../api/deliveries';
 import { useNow } from '../../hooks/use-now';

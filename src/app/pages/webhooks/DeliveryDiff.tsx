@@ -1,20 +1,32 @@
+import { formatMoment, yearAt, formatZone } from '#domain/time/format';
+import { useNow } from '../../hooks/use-now';
+import { momentWords, answerWords, durationWords } from './list/use-delivery-list';
 import { useMemo } from 'react';
-import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/records';
+import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/values';
 import { counted, formatCount } from '#domain/text/words';
 import type { Delivery } from '#contract/webhook';
-import type { DeliveryIds } from '#domain/webhook/delivery-ids';
+import { type DeliveryIds, parseEventTime } from '#domain/webhook/events';
 import { hasRequest, inCommon } from '#domain/webhook/attempts';
 import type { ComparedLine, ComparedPart } from '#domain/webhook/compare';
-import { formatZone } from '#domain/time/format';
-import { parseEventTime } from '#domain/webhook/event-time';
 import { outcomeName } from '#domain/webhook/failure';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
-import { usePatchSearch } from '../../url/use-patch-search';
-import { Moment } from './Moment';
+import { usePatchSearch } from '../../url/settings';
 import { useWork } from './work/run';
-import { useAttempt } from './work/use-attempt';
+import { useAttempt, type AttemptState } from './work/use-attempt';
+import { RecordTable } from '../../ui/RecordTable';
+
+/** Time of an attempt with its date, and with seconds unless short; its zone is beside it. */
+export function Moment({ atMs, zone, isShort }: { atMs: number; zone: string; isShort?: boolean }) {
+  const year = yearAt(useNow(), zone);
+  if (atMs === 0) return 'no time';
+  return (
+    <time dateTime={new Date(atMs).toISOString()}>
+      {isShort ? formatMoment(Math.floor(atMs / 1000), zone, year) : momentWords(atMs, zone, year)}
+    </time>
+  );
+}
 
 type DeliveryDiffProps = {
   delivery: Delivery;
@@ -179,4 +191,64 @@ function partWords({ removed, added, isRewritten, lines }: Counts): string {
 
 function sizeOf({ request_headers, request_body, response_headers, response_body }: Delivery): number {
   return request_headers.length + request_body.length + response_headers.length + response_body.length;
+}
+
+type DeliveryAttemptsProps = {
+  state: AttemptState;
+  /** Number of the attempt on the page. */
+  current: number;
+  zone: string;
+  onChoose: (attempt: number) => void;
+};
+
+/** Attempts of a delivery; each opens. Only of servers that list deliveries. */
+export function DeliveryAttempts({ state, current, zone, onChoose }: DeliveryAttemptsProps) {
+  const { isListed, attempts, last } = state;
+  if (!isListed) return null;
+  return (
+    <QueryPanel
+      what="The attempts"
+      query={attempts}
+      loading={
+        <p className="text-sm text-ink-3" style={{ height: `${((last.data?.attempt ?? 1) + 1) * 2}rem` }}>
+          Loading attempts…
+        </p>
+      }
+      isEmpty={(listed) => listed.length === 0}
+      empty="The server lists none of the attempts."
+    >
+      {(listed) => (
+        <RecordTable
+          label={`Attempts, ${formatZone(zone, Math.floor((listed.at(-1)?.atMs ?? 0) / 1000))}`}
+          className="mb-2 w-full text-sm [&_:is(td,th)]:align-middle"
+          columns={[
+            {
+              head: 'Attempt',
+              cell: ({ delivery: { attempt } }) => (
+                <button
+                  type="button"
+                  aria-label={`Attempt ${attempt}`}
+                  className="min-h-6 min-w-6 text-left text-accent underline max-md:min-h-11"
+                  onClick={() => onChoose(attempt)}
+                >
+                  {attempt}
+                </button>
+              ),
+            },
+            { head: 'Sent', cell: ({ atMs }) => <Moment atMs={atMs} zone={zone} /> },
+            {
+              head: 'Answer',
+              cell: ({ delivery, isDelivered }) => (
+                <span className={isDelivered ? '' : 'font-semibold text-bad'}>{answerWords(delivery)}</span>
+              ),
+            },
+            { head: 'Took', numeric: true, cell: ({ delivery }) => durationWords(delivery.duration) },
+          ]}
+          items={listed}
+          keyOf={({ delivery }) => `${delivery.attempt} ${delivery.event_time}`}
+          isCurrent={({ delivery }) => delivery.attempt === current}
+        />
+      )}
+    </QueryPanel>
+  );
 }

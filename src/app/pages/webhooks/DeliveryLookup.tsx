@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { parseIds } from '#domain/rum';
-import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
+import { deliveryIdsIn } from '#domain/webhook/events';
 import { Lookup } from '../../components/record/Lookup';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 
 /** Look-up of a delivery by ids or by link. */
 export function DeliveryLookup() {

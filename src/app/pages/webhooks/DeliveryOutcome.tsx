@@ -1,17 +1,19 @@
-import { type ReactNode, use, useState } from 'react';
 import type { Delivery } from '#contract/webhook';
+import { formatDuration, formatMoment, yearAt, formatZone } from '#domain/time/format';
+import { SENDER_ATTEMPTS, explainFailure, mayBeSignature, SENDER_LIMIT_MS } from '#domain/webhook/failure';
+import { type NextStep, nextStep } from '#domain/webhook/next-step';
+import { useNow } from '../../hooks/use-now';
+import { type ReactNode, use, useState } from 'react';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/words';
-import { parseEventTime } from '#domain/webhook/event-time';
-import { explainFailure, mayBeSignature, SENDER_LIMIT_MS } from '#domain/webhook/failure';
+import { parseEventTime } from '#domain/webhook/events';
 import { robotError } from '#domain/webhook/robot-error';
-import { formatMoment, formatZone } from '#domain/time/format';
-import { parseHeaders } from '#domain/webhook/headers';
-import type { Reveal } from '#domain/webhook/command/resend';
+import { parseHeaders } from '#domain/webhook/compare';
+import type { Reveal } from '#domain/webhook/resend';
 import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
 import { Secret } from '../../components/secrets/Secret';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { Panel } from '../../ui/Panel';
 import { incidentSearch } from '#address/insight';
 import { CopyButton } from '../../ui/CopyButton';
@@ -21,11 +23,60 @@ import { Button } from '../../ui/Button';
 import { useIsPresenting } from '../../url/use-presenting';
 import { ViewLink } from '../../components/ViewLink';
 import { DeliveredSince } from './CompareWith';
-import { DeliveryAttempts } from './DeliveryAttempts';
-import { WhatNext } from './WhatNext';
+import { DeliveryAttempts } from './DeliveryDiff';
 import { run } from './work/run';
 import type { AttemptState } from './work/use-attempt';
 import { hasRequest } from '#domain/webhook/attempts';
+
+/** Next step of a delivery in one sentence, with the reason. */
+function WhatNext({ last, zone }: { last: Delivery; zone: string }) {
+  const now = useNow();
+  const step = nextStep(last, now * 1000);
+  const at = (ms: number) => formatMoment(Math.floor(ms / 1000), zone, yearAt(now, zone));
+  const [sentence, reason] = wordsOf(step, at);
+  return (
+    <section aria-label="What happens next" className="mt-3 rounded-md bg-sunken px-3 py-2">
+      <p className="font-semibold">{sentence}</p>
+      <p className="text-sm text-ink-2">{reason}</p>
+    </section>
+  );
+}
+
+const LIMIT = 'The sender tries at most twice';
+const NOT_KEPT = 'The response headers of attempt 1 are not kept, so its Retry-After is not known.';
+
+function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
+  switch (step.kind) {
+    case 'delivered':
+      return [
+        step.attempt === 1 ? 'Delivered at the first attempt.' : `Delivered at attempt ${step.attempt}.`,
+        'Nothing follows.',
+      ];
+    case 'answered':
+      return ['This event is not sent again.', 'The sender takes HTTP 200 for success.'];
+    case 'given up': {
+      const { attempts } = step;
+      const first = `Given up after ${attempts} of ${Math.max(attempts, SENDER_ATTEMPTS)} attempts.`;
+      return [first, 'This event is not sent again.'];
+    }
+    case 'waiting':
+      return [
+        `Next attempt expected at ${at(step.atMs)}.`,
+        `The receiver requested a wait of ${formatDuration(step.waitSeconds)} (Retry-After). It is not known if the sender honours that.`,
+      ];
+    case 'due':
+      return [
+        `An attempt was due at ${at(step.atMs)}. None is recorded.`,
+        `The receiver requested a wait of ${formatDuration(step.waitSeconds)} (Retry-After).`,
+      ];
+    default: {
+      const reason = step.isHeaderKnown
+        ? `${LIMIT}, and names no time for the second.`
+        : `${LIMIT}, and names no time for the second. ${NOT_KEPT}`;
+      return [step.isLate ? 'No further attempt is recorded.' : 'Not known when it is sent again.', reason];
+    }
+  }
+}
 
 type DeliveryOutcomeProps = {
   delivery: Delivery;

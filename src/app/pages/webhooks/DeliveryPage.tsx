@@ -1,26 +1,23 @@
 import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
-import type { DeliveryIds } from '#domain/webhook/delivery-ids';
+import { type DeliveryIds, parseEventTime, eventInWords } from '#domain/webhook/events';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
-import { parseEventTime } from '#domain/webhook/event-time';
 import { explainFailure, outcomeInWords } from '#domain/webhook/failure';
-import { eventInWords } from '#domain/webhook/event-words';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { RevealsContext, useReveals } from '../../components/secrets/reveals';
-import { paths } from '#address/paths';
-import { parseFields } from '#address/codec';
+import { paths, parseFields } from '#address/codec';
 import { Badge } from '../../ui/Badge';
 import { DeliveryDiff } from './DeliveryDiff';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import { hasReadableSignature } from '#domain/webhook/signature';
 import { SignatureCheck } from './SignatureCheck';
-import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/records';
+import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/values';
 import { hasRequest } from '#domain/webhook/attempts';
-import { usePatchSearch } from '../../url/use-patch-search';
+import { usePatchSearch } from '../../url/settings';
 import { CompareWith } from './CompareWith';
-import { MessagePanel } from './MessagePanel';
+import { MessagePanel } from './Body';
 import { type AttemptState, useAttempt } from './work/use-attempt';
 
 /** Effect of a guest link on a delivery. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Delivery } from '#contract/webhook';
-import { parseEventTime } from '#domain/webhook/event-time';
-import { type Header, parseHeaders } from '#domain/webhook/headers';
+import { parseEventTime } from '#domain/webhook/events';
+import { type Header, parseHeaders } from '#domain/webhook/compare';
 import {
   checkSignature,
   type Hmac,

@@ -1,6 +1,6 @@
 import { listsDeliveries } from '../../api/deliveries';
 import { Page } from '../../components/Page';
-import { useZones } from '../../hooks/use-view';
+import { useZones } from '../../hooks/stored';
 import { DeliveryLookup } from './DeliveryLookup';
 import { DeliveryList } from './list/DeliveryList';
 

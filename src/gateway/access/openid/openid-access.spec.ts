@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../cli/command-line';
+import { runCommand } from '../../cli/commands';
 import { createBrowser } from '../browser.spec-support';
 import { ANA, CALL, gatewaysOfProvider, ORIGIN, signIn } from './gateways.spec-support';
 import { startProvider } from './provider.spec-support';

@@ -1,5 +1,5 @@
 import { formatOnCall } from '#address/on-call';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import type { Id } from '#contract/id';
 import type { FeedContent, FeedLink } from '#contract/links';
 import { stringifyJson } from '#contract/json';

@@ -1,5 +1,4 @@
-import { guestAddress } from '#address/guest-view';
-import { mapTyped } from '#address/review';
+import { guestAddress, mapTyped } from '#address/review';
 import { MAX_FRAGMENT_LENGTH } from '#address/values';
 import { stringifyJson } from '#contract/json';
 import type { Link, NewGuestLink } from '#contract/links';

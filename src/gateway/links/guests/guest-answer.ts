@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { NO_PAGE } from '#address/page-head';
-import { zoneIn } from '#address/window';
+import { NO_PAGE, zoneIn } from '#address/page-head';
 import { clip } from '#domain/text/words';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { contains } from '#domain/time/interval';

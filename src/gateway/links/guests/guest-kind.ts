@@ -1,6 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { guestAddress } from '#address/guest-view';
-import { mapTyped } from '#address/review';
+import { guestAddress, mapTyped } from '#address/review';
 import { type GuestBundle, NewGuestLink } from '#contract/links';
 import { GUEST_DATA, GUEST_PATH, GUESTS_PATH } from '#contract/operation';
 import { htmlPage } from '../../access/pages';

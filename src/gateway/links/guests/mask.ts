@@ -8,7 +8,7 @@ import { cover, type Span } from '#domain/privacy/spans';
 import { urlSpans } from '#domain/privacy/urls';
 import { maskBeginning } from '#domain/text/words';
 import { maskBody, maskBodyStart } from '#domain/webhook/body';
-import { maskHeaderText } from '#domain/webhook/headers';
+import { maskHeaderText } from '#domain/webhook/compare';
 
 /** Rules for the part of the owner's view that guests see. */
 export type Mask = {

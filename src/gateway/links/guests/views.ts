@@ -5,8 +5,8 @@ import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 import { type GuestPage, isGuestPage } from '#address/pages';
 import { movedFrom } from '#address/moved';
 import { parseOnCall } from '#address/on-call';
-import { pageAt } from '#address/paths';
-import { daysIn, zonesOf } from '#address/window';
+import { pageAt } from '#address/codec';
+import { daysIn, zonesOf } from '#address/page-head';
 
 const DASHBOARD = 'http://dashboard';
 

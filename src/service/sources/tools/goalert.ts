@@ -1,8 +1,7 @@
 import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
-import { CallError, type Client } from '../client';
-import { type List, type Page, readList } from '../lists';
+import { CallError, type Client, type List, type Page, readList } from '../client';
 import { createReading, type FetcherReading, partsOf, type Task, utcText } from '../reading';
 
 /** GoAlert: both lists by one query, shifts in windows. */

@@ -1,7 +1,6 @@
 import { membersOf, textOf } from '#domain/exchange/fields';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import { CallError, type Client, KeyRefused, type Query } from '../client';
-import { type List, type Page, readList } from '../lists';
+import { CallError, type Client, KeyRefused, type Query, type List, type Page, readList } from '../client';
 import { createReading, type FetcherReading, partsOf, type Reading, type Task } from '../reading';
 
 /** Grafana OnCall and IRM: schedules, users, and the final shifts of each schedule. */

@@ -1,8 +1,7 @@
 import type { ExportFile } from '#domain/exchange/exchange';
 import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
 import { DAY } from '#domain/time/zone';
-import { CallError, type Client, type Query } from '../client';
-import { type List, type Page, readList } from '../lists';
+import { CallError, type Client, type Query, type List, type Page, readList } from '../client';
 import { createReading, type FetcherReading, partsOf, type Task, utcText } from '../reading';
 
 /** incident.io: schedules, and the final entries of each in windows. */

@@ -2,8 +2,7 @@ import type { ExportFile } from '#domain/exchange/exchange';
 import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
 import { type Interval, overlap } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import { CallError, type Client, KeyRefused, type Query } from '../client';
-import { type List, type Page, readList } from '../lists';
+import { CallError, type Client, KeyRefused, type Query, type List, type Page, readList } from '../client';
 import { attempt, createReading, isPlainId, type FetcherReading, type Reading, type Task } from '../reading';
 import { type Source, SourceError } from '../source';
 

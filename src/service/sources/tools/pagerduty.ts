@@ -2,8 +2,7 @@ import type { ExportFile } from '#domain/exchange/exchange';
 import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import { CallError, type Client, type Query } from '../client';
-import { type List, type Page, readList } from '../lists';
+import { CallError, type Client, type Query, type List, type Page, readList } from '../client';
 import {
   attempt,
   createReading,

@@ -4,7 +4,7 @@ import type { Id } from '#contract/id';
 import { type Days, knownAround } from '#domain/ledger/account';
 import { recordedHolidays } from '#domain/ledger/holidays';
 import type { WallSeconds } from '#domain/time/zone';
-import { useDaysOffQuery } from '../../../api/served/days-off';
+import { useDaysOffQuery } from '../../../api/served/changes';
 
 /** Holidays that count: those of the address, else the recorded ones. */
 export type HoursHolidays = {

@@ -10,7 +10,7 @@ import { interruptionsBy, type NightIncident, nightIncidents } from '#domain/led
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import { incidentRowsQuery } from '../../../api/large/incident-rows';
-import { respondersQuery } from '../../../api/responders';
+import { respondersQuery } from '../../../api/records';
 import { canServer } from '../../../url/settings';
 
 /** Incidents at night that interrupted a person; no list from servers without notifications in rows. */

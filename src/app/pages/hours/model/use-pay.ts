@@ -4,7 +4,7 @@ import { hoursRange, type HoursView, isOneMonth, monthOf } from '#address/hours'
 import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { ledgerPay } from '#contract/served/ledger';
-import { payQuery, seesPay } from '../../../api/served/pay';
+import { payQuery, seesPay } from '../../../api/served/changes';
 import { chosenValue } from '../../../data/schedule-sets';
 import { useNow } from '../../../hooks/use-now';
 

@@ -4,7 +4,7 @@ import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { useCopy } from '../../../hooks/use-copy';
 import { Button } from '../../../ui/Button';
-import { fixedLink } from '../../../url/use-patch-search';
+import { fixedLink } from '../../../url/settings';
 import { formatFields } from '#address/codec';
 import { answerQuery } from '../worker/client';
 import { INCIDENTS_FIELDS } from '#address/incidents';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
 import { contactName, momentsOf, momentText, type Moment } from '#domain/insight/incidents/incident-story';
 import { formatDuration } from '#domain/time/format';
-import { incidentRespondersQuery } from '../../../api/incident-responders';
+import { incidentRespondersQuery } from '../../../api/records';
 import { FiguresLinks } from '../../../components/FiguresLink';
 import { Failure } from '../../../components/states/Failure';
 import { canServer } from '../../../url/settings';

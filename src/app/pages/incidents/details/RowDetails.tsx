@@ -23,7 +23,7 @@ import { onCallAt, type ScheduleThen, useOnCallThen } from '../../../data/duty';
 import { FiguresLinks } from '../../../components/FiguresLink';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { CappedList } from '../../../ui/CappedList';
 import { CopyIncidents } from './CopyIncidents';
 import { IncidentTimeline } from './IncidentTimeline';

@@ -5,11 +5,11 @@ import type { Target } from '#contract/names';
 import { lateRule } from '#domain/insight/incidents/late';
 import { formatFields, parseFields } from '#address/codec';
 import { useTargets } from '../../../api/names/directory';
-import { usePatchSearch } from '../../../url/use-patch-search';
+import { usePatchSearch } from '../../../url/settings';
 import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
 import type { ViewSpec } from '../worker/protocol';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import { reviewPathOf } from '../../../data/review-path';
+import { reviewPathOf } from '../../../data/recent-records';
 import { presentNow } from '../../../hooks/use-now';
 import { INCIDENTS_FIELDS, type IncidentsView } from '#address/incidents';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatFields, patched } from '#address/codec';
+import { formatFields, patched, paths } from '#address/codec';
 import { INCIDENTS_FIELDS } from '#address/incidents';
-import { paths } from '#address/paths';
 import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
 
 /** Scrolls to the list if it begins low in the window. */

@@ -4,8 +4,7 @@ import { incidentExport } from '#contract/insight';
 import type { LateRule } from '#domain/insight/incidents/incident-columns';
 import { type LateCount, countLate, missingUntil, ruleOfBoth } from '#domain/insight/incidents/late';
 import { rangeBefore, longestUntil, rangeProblem } from '#domain/insight/range';
-import { call } from '../../../api/call';
-import { firstIncidentQuery } from '../../../api/incident-responders';
+import { call, firstIncidentQuery } from '../../../api/records';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';
 

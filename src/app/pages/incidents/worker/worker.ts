@@ -19,7 +19,7 @@ import {
 } from '#domain/insight/incidents/fetch-plan';
 import { namer } from '../../../api/names/directory-of';
 import { serve } from '../../../worker/serve';
-import { CallError } from '../../../api/call-error';
+import { CallError } from '../../../api/reached';
 import { fetchIncidents } from '../../../api/incidents';
 import type { FetchStatus, IncidentJobs, Job, Summary, ViewSpec } from './protocol';
 

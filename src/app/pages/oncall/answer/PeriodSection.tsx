@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { parseId } from '#contract/id';
 import type { UnixSeconds } from '#domain/time/zone';
 import { contains } from '#domain/time/interval';

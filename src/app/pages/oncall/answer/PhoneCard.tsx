@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
-import { useDaysOff } from '../../../api/served/days-off';
+import { useDaysOff } from '../../../api/served/changes';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { presentAt, type RecordedThen } from '../past/past-answers';

@@ -11,7 +11,7 @@ import { formatLength } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import type { Answer } from '../model/shifts';
-import { useDaysOff } from '../../../api/served/days-off';
+import { useDaysOff } from '../../../api/served/changes';
 import { useAwaitsNames } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { timeAbout } from '../past/past-answers';

@@ -1,6 +1,6 @@
 import { formatWall } from '#address/instant';
 import { formatOnCall } from '#address/on-call';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import type { Id } from '#contract/id';
 import { rolesIn } from '#domain/oncall/reply/seats';
 import { peopleOf } from '#domain/oncall/reply/timeline';
@@ -12,9 +12,8 @@ import { ChangeInTool } from '../../../components/ChangeInTool';
 import { ViewLink } from '../../../components/ViewLink';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
-import { usePatchSearch } from '../../../url/use-patch-search';
+import { usePatchSearch, hasChanges } from '../../../url/settings';
 import type { DutyItem, PlacedItem } from '../model/rows';
-import { hasChanges } from '../../../url/settings';
 
 const LINK = 'inline-flex items-center text-accent underline max-md:min-h-11 max-md:min-w-11 max-md:px-1';
 

@@ -14,7 +14,7 @@ import { useMe } from '../../../data/me';
 import { Button } from '../../../ui/Button';
 import type { OnCallParts } from '../model/use-rows';
 import { useNow } from '../../../hooks/use-now';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { eventContext, saveCalendar } from '../model/shifts';
 import type { ViewerZone } from '#domain/time/zone';

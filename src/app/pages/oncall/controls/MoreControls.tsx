@@ -3,7 +3,7 @@ import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { onWall } from '../../../data/on-wall';
 import { formatZones } from '#address/zone';
-import { usePatchSearch } from '../../../url/use-patch-search';
+import { usePatchSearch } from '../../../url/settings';
 import { OnDutyNowButton } from './OnDutyAt';
 import type { OnCallParts } from '../model/use-rows';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { canServer } from '../../../url/settings';
 
 /** Link to a new rota, for those who may create one. */

@@ -20,7 +20,7 @@ import { besideQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 import { useAnswerText, useSourceLines } from '../answer/answers';
 import { useAsked } from '../model/use-oncall-view';
-import { fixedLink } from '../../../url/use-patch-search';
+import { fixedLink } from '../../../url/settings';
 
 type Form = 'now' | 'week';
 

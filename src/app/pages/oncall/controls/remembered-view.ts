@@ -1,9 +1,8 @@
-import { readStored, writeStored } from '../../../hooks/stored';
+import { readStored, writeStored, zoneDefaults } from '../../../hooks/stored';
 import { presentNow } from '../../../hooks/use-now';
-import { zoneDefaults } from '../../../hooks/viewer-zone';
 import { formatOnCall, type OnCallView, parseOnCall, SPANS, type Span } from '#address/on-call';
 import { patched, type SearchPatch } from '#address/codec';
-import { isFixedRange } from '#address/range';
+import { isFixedRange } from '#address/zone';
 import { guestBase } from '../../../url/settings';
 import { windowWith } from '../model/view-window';
 

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { inZonesOf } from '#address/zone';
 import { initialsOf } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import { ContactLinks } from '../../../components/contact/ContactLinks';
 import { ViewLink } from '../../../components/ViewLink';
-import { personLook } from '../../../data/person-look';
+import { personLook } from '../../../data/me';
 import { marksOf, type SeatLine } from '../model/seat-lines';
 
 /**

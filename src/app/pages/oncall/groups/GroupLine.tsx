@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router';
-import { patched } from '#address/codec';
+import { patched, paths } from '#address/codec';
 import { formatOnCall } from '#address/on-call';
-import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
 import { ViewLink } from '../../../components/ViewLink';
 import type { GroupHeading } from './row-groups';

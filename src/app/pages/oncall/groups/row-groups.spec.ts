@@ -5,7 +5,7 @@ import { computed, seated, DAY } from '#domain/oncall/reply/server.spec-support'
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import { contains, type Interval } from '#domain/time/interval';
 import { directoryOf } from '../../../api/names/directory-of';
-import { NONE_LEARNED } from '../../../api/names/names-in';
+import { NONE_LEARNED } from '../../../api/names/learned-names';
 import { groupRows, hasEnded, headedGroups } from './row-groups';
 import { finalRow } from '../model/rows';
 import { seatLines } from '../model/seat-lines';

@@ -4,7 +4,7 @@ import { sent } from '#domain/oncall/reply/server.spec-support';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import { peopleIn } from '#domain/oncall/reply/timeline';
 import { directoryOf } from '../../../api/names/directory-of';
-import { NONE_LEARNED } from '../../../api/names/names-in';
+import { NONE_LEARNED } from '../../../api/names/learned-names';
 import { filterRows, NO_FILTER, ownSchedules } from './filter';
 import { finalRows } from './rows';
 

@@ -5,7 +5,7 @@ import type { Schedule } from '#contract/schedule';
 import { knownSeats, type WindowReply } from '#domain/duty/known-seats';
 import { contains, type Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
-import { CallError } from '../../../api/call-error';
+import { CallError } from '../../../api/reached';
 import { directoryQuery, useDirectory } from '../../../api/names/directory';
 import { besideQuery, keptUpToDate, scheduleSelfQuery, windowAround } from '../../../api/schedules';
 import { useNow, useStepAt } from '../../../hooks/use-now';

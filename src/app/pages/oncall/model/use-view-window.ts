@@ -7,7 +7,7 @@ import { presentNow, useNow } from '../../../hooks/use-now';
 import type { OnCallView } from '#address/on-call';
 import { useKeys } from '../../../hooks/use-keys';
 import type { ChangeView } from './use-oncall-view';
-import { firstDay, windowOf } from '#address/window';
+import { firstDay, windowOf } from '#address/page-head';
 import { firstDayBeside, zoomed } from './view-window';
 
 export type ViewWindow = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dayCount, firstDayAbout, isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { parseOnCall, SPANS } from '#address/on-call';
-import { firstDay, windowOf } from '#address/window';
+import { firstDay, windowOf } from '#address/page-head';
 import { firstDayAround, firstDayBeside, zoomed } from './view-window';
 
 const ACCOUNT = 'Asia/Shanghai';

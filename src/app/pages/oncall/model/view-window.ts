@@ -1,7 +1,7 @@
 import { addMonths, startOfDay, startOfMonth, startOfWeek, windowOfDays } from '#domain/time/days';
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
-import { windowOf } from '#address/window';
+import { windowOf } from '#address/page-head';
 import { type OnCallDays, SPANS, type OnCallView, type Span } from '#address/on-call';
 
 /** First day of the window `by` windows later; negative is before. */

@@ -1,5 +1,5 @@
 import { OFFLINE_FILE, SHELL_PATH } from '#contract/operation';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { ownVersion, viewer } from '../../../url/settings';
 
 /** Files of a page beside those with a hash in their names. */

@@ -9,8 +9,7 @@ import type { Interval } from '#domain/time/interval';
 import { previewQuery } from '../../../api/served/changes';
 import { useIsRead } from '../../../api/served/sources';
 import { useNow } from '../../../hooks/use-now';
-import { usePatchSearch } from '../../../url/use-patch-search';
-import { hasChanges } from '../../../url/settings';
+import { usePatchSearch, hasChanges } from '../../../url/settings';
 
 type OverrideView = Pick<OnCallView, 'override' | 'by' | 'swap'> & Partial<Pick<OnCallView, 'isSwap'>>;
 

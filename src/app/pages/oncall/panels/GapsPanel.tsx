@@ -13,15 +13,14 @@ import { DAY, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zon
 import { roleName } from '#domain/oncall/words/rule-words';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
-import { useHasDrawn } from '../../../hooks/use-has-drawn';
-import { useMedia } from '../../../hooks/use-media';
+import { useHasDrawn, useMedia } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { formatOnCall } from '#address/on-call';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
-import { usePatchSearch } from '../../../url/use-patch-search';
+import { usePatchSearch } from '../../../url/settings';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import { type Rows, useIsOneSchedule } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';

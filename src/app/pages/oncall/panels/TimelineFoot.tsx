@@ -1,6 +1,6 @@
 import { parseId } from '#contract/id';
 import { computedDuties } from '#domain/duty/computed-past';
-import { useDaysOff } from '../../../api/served/days-off';
+import { useDaysOff } from '../../../api/served/changes';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { holidayNames } from '../model/days-off';
 import type { OnCallParts } from '../model/use-rows';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatOnCall } from '#address/on-call';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { inZonesOf } from '#address/zone';
 import { rotaChanges } from '#domain/oncall/review';
 import { formatMoment, yearAt } from '#domain/time/format';

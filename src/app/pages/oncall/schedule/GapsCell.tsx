@@ -1,5 +1,5 @@
 import { formatOnCall } from '#address/on-call';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
 import { endOfRota } from '#domain/duty/seats';
@@ -14,7 +14,7 @@ import { ChangeInTool } from '../../../components/ChangeInTool';
 import { ViewLink } from '../../../components/ViewLink';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
-import { overrideLink } from '../../../data/override-link';
+import { overrideLink } from '../../../data/duty';
 import { causeWords } from '../model/describe';
 import { useAhead } from './use-ahead';
 import { hasChanges } from '../../../url/settings';

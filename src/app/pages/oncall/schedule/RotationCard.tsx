@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { inZonesOf, type Zones } from '#address/zone';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';

@@ -6,7 +6,7 @@ import { rotaAt } from '#domain/schedule/rota';
 import { sentenceCase } from '#domain/text/words';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
-import { useDaysOff } from '../../../api/served/days-off';
+import { useDaysOff } from '../../../api/served/changes';
 import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { useTitleOfNow } from '../model/describe';

@@ -3,7 +3,7 @@ import type { Interval } from '#domain/time/interval';
 import { formatTime, formatZone } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import type { WindowReply } from '#domain/duty/known-seats';
-import { useDaysOff } from '../../../api/served/days-off';
+import { useDaysOff } from '../../../api/served/changes';
 import { useDirectory } from '../../../api/names/directory';
 import { gridLines, midnightsInWords } from '../../../components/lanes/ruler-days';
 import { useMedia } from '../../../hooks/use-media';

@@ -10,7 +10,7 @@ import { formatLength } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { itemKey, rolesOf, spanOf, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
 import { ViewLink } from '../../../components/ViewLink';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { type CauseOf, describeItem, gapLabel, sentence, teamName } from '../model/describe';
 import { NO_ROLE } from '#domain/duty/duty-lines';
 import { GroupLine } from '../groups/GroupLine';

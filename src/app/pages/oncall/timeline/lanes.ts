@@ -11,7 +11,7 @@ import {
   strongestFirst,
   type TimelineItem,
 } from '../model/rows';
-import { personLook } from '../../../data/person-look';
+import { personLook } from '../../../data/me';
 import type { Painted } from '../../../components/lanes/PaintedBars';
 import { PAINT_UNITS } from '../../../components/lanes/place';
 

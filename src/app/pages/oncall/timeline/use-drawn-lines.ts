@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useHasDrawn } from '../../../hooks/use-has-drawn';
+import { useHasDrawn } from '../../../hooks/use-media';
 import { useAccess } from '../../../hooks/use-access';
 import type { TimelineLine } from './lanes';
 

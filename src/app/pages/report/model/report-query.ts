@@ -22,11 +22,9 @@ import { knownForReport } from '#domain/report/report';
 import type { Interval } from '#domain/time/interval';
 import { windowOfMonth } from '#domain/time/days';
 import type { UnixSeconds } from '#domain/time/zone';
-import { call } from '../../../api/call';
-import { firstIncidentQuery } from '../../../api/incident-responders';
+import { call, firstIncidentQuery, respondersQuery } from '../../../api/records';
 import { incidentRowsQuery, TooManyIncidents } from '../../../api/large/incident-rows';
 import { directoryQuery } from '../../../api/names/directory';
-import { respondersQuery } from '../../../api/responders';
 import { besideQuery } from '../../../api/schedules';
 import { canServer } from '../../../url/settings';
 

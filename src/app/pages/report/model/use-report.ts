@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { parseId } from '#contract/id';
-import type { ReportView } from '#address/months/report';
+import type { ReportView } from '#address/report';
 import type { Schedule } from '#contract/schedule';
 import { computedDuties } from '#domain/duty/computed-past';
 import { joinReplies } from '#domain/oncall/reply/windows';
@@ -10,7 +10,7 @@ import { reportOf } from '#domain/report/report';
 import { answersOf, reportTitle, type ReportNames, type ReportText, scopeText } from '#domain/report/words';
 import { useDirectory } from '../../../api/names/directory';
 import { chosenValue, isChosen } from '../../../data/schedule-sets';
-import { useOwnZone } from '../../../data/own-zone';
+import { useOwnZone } from '../../../data/me';
 import { useNow } from '../../../hooks/use-now';
 import { reportQuery } from './report-query';
 

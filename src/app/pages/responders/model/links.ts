@@ -1,7 +1,6 @@
 import type { Interval } from '#domain/time/interval';
-import { paths } from '#address/paths';
+import { paths, formatFields, patched, type SearchPatch } from '#address/codec';
 import { fixedRangePatch, sharedSearch, withPair } from '#address/insight';
-import { formatFields, patched, type SearchPatch } from '#address/codec';
 import type { Period } from './files';
 import type { ListedFigure } from '#domain/insight/responders/responses';
 import { type FigureKey, listedBehind, type Standing } from '#domain/insight/responders/standings';

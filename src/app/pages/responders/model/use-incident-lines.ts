@@ -5,7 +5,7 @@ import { rowsOf } from '#domain/insight/incidents/incident-table';
 import type { Bucket } from '#domain/insight/responders/responder-rows';
 import { type Standing, sourceStandings } from '#domain/insight/responders/standings';
 import { useDirectory } from '../../../api/names/directory';
-import { useOwnZone } from '../../../data/own-zone';
+import { useOwnZone } from '../../../data/me';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';
 import type { Subject } from '#address/responders';

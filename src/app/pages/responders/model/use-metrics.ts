@@ -13,8 +13,12 @@ import { unitFor } from '#domain/insight/responders/responder-rows';
 import { startOfDay } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import { DAY, wallAt } from '#domain/time/zone';
-import { firstIncidentQuery } from '../../../api/incident-responders';
-import { countProgressQuery, respondersQuery, type RespondersReply } from '../../../api/responders';
+import {
+  firstIncidentQuery,
+  countProgressQuery,
+  respondersQuery,
+  type RespondersReply,
+} from '../../../api/records';
 import { beforeLength } from '../../../components/insight-filter/range-words';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';

@@ -9,8 +9,8 @@ import { bucketsOf, type BucketUnit } from '#domain/insight/responders/responder
 import { peopleStandings, teamStandings, together } from '#domain/insight/responders/standings-by';
 import type { Standing, StandingSort } from '#domain/insight/responders/standings';
 import { useDirectory, useTargets } from '../../../api/names/directory';
-import type { RespondersReply } from '../../../api/responders';
-import { useOwnZone } from '../../../data/own-zone';
+import type { RespondersReply } from '../../../api/records';
+import { useOwnZone } from '../../../data/me';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { isSource, type Subject } from '#address/responders';
 import { dutyWindow, useDuty } from '../../../data/duty';

@@ -6,7 +6,7 @@ import { responderRequest, type InsightFilter } from '#domain/insight/filter';
 import type { InsightRange } from '#domain/insight/range';
 import type { BucketUnit } from '#domain/insight/responders/responder-rows';
 import type { NameEntry } from '../../../api/names/directory-of';
-import { respondersQuery, type RespondersReply } from '../../../api/responders';
+import { respondersQuery, type RespondersReply } from '../../../api/records';
 
 /** Max teams with a request each; the others share one line. */
 const MOST_TEAMS = 40;

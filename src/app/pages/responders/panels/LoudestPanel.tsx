@@ -6,7 +6,7 @@ import { formatCount } from '#domain/text/words';
 import { shortTitle } from '#domain/insight/incidents/incident-table';
 import type { SearchPatch } from '#address/codec';
 import { useDirectory } from '../../../api/names/directory';
-import { useOwnZone } from '../../../data/own-zone';
+import { useOwnZone } from '../../../data/me';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { type Column, RecordTable } from '../../../ui/RecordTable';

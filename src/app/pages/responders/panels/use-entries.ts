@@ -15,7 +15,7 @@ import {
 } from '#domain/insight/responders/responses';
 import type { Standing } from '#domain/insight/responders/standings';
 import { contains } from '#domain/time/interval';
-import { useOwnZone } from '../../../data/own-zone';
+import { useOwnZone } from '../../../data/me';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import type { ChartsView } from '../model/use-charts-view';
 import type { IncidentRows } from '../model/use-incident-rows';

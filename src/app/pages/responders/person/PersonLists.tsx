@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Id } from '#contract/id';
 import { type Shift, shiftCosts } from '#domain/insight/responders/person';
 import type { ListedFigure } from '#domain/insight/responders/responses';
-import { useOwnZone } from '../../../data/own-zone';
+import { useOwnZone } from '../../../data/me';
 import { canServer } from '../../../url/settings';
 import type { Period } from '../model/files';
 import { personPath } from '../model/links';

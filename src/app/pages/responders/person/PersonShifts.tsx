@@ -8,7 +8,7 @@ import { formatCount } from '#domain/text/words';
 import { formatHours, formatIso, formatSpan, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import type { ShiftKey } from '#address/responders';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { useDirectory } from '../../../api/names/directory';
 import { FilesMenu } from '../../../charts/FilesMenu';
 import { ComputedNote } from '../../../components/time/ComputedNote';

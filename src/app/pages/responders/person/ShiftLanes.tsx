@@ -6,10 +6,10 @@ import type { Bucket } from '#domain/insight/responders/responder-rows';
 import { formatMoment } from '#domain/time/format';
 import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { place } from '../../../components/lanes/place';
 import { useDirectory } from '../../../api/names/directory';
-import { personLook } from '../../../data/person-look';
+import { personLook } from '../../../data/me';
 import { dutyText, roleOf, scheduleOf } from '../panels/entry-words';
 import { DayLane } from './DayLane';
 

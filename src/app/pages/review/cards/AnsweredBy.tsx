@@ -3,7 +3,7 @@ import { counted, initialsOf } from '#domain/text/words';
 import { formatDuration } from '#domain/time/format';
 import type { Id } from '#contract/id';
 import { useAnsweredBy } from '../model/use-answered-by';
-import { personLook } from '../../../data/person-look';
+import { personLook } from '../../../data/me';
 
 /** Responders of an incident, with their acknowledgement. Reserves the height of two. */
 export function AnsweredBy({ row }: { row: IncidentRow }) {

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { formatFields, patched } from '#address/codec';
+import { formatFields, patched, paths } from '#address/codec';
 import { fixedRangePatch, sharedSearch } from '#address/insight';
-import { paths } from '#address/paths';
 import { RESPONDERS_FIELDS } from '#address/responders';
 import { secondsToAck } from '#domain/insight/incidents/outcome';
 import { byTime, noteTime } from '#domain/review/chronology';

@@ -1,7 +1,7 @@
 import { secondsToAck } from '#domain/insight/incidents/outcome';
 import { type Bar, slowestOf, noteTime } from '#domain/review/chronology';
 import { formatDuration } from '#domain/time/format';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
 import { SeverityMark } from '../../../components/SeverityMark';
 import { RecordTable } from '../../../ui/RecordTable';

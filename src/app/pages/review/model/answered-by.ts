@@ -3,7 +3,7 @@ import { NO_FILTER, responderRequest } from '#domain/insight/filter';
 import type { Id } from '#contract/id';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import { peopleOf, type Person, type ResponderName } from '#domain/insight/responders/responder-rows';
-import { respondersQuery, type RespondersReply } from '../../../api/responders';
+import { respondersQuery, type RespondersReply } from '../../../api/records';
 import type { ViewerZone } from '#domain/time/zone';
 
 /**

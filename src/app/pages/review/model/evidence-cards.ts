@@ -5,10 +5,9 @@ import { evidenceKey, type Evidence } from '#domain/review/engagements';
 import { lifecycle } from '#domain/rum';
 import { inferInstant } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
-import { parseEventTime } from '#domain/webhook/event-time';
-import { eventInWords } from '#domain/webhook/event-words';
+import { parseEventTime, eventInWords } from '#domain/webhook/events';
 import { explainFailure, outcomeInWords } from '#domain/webhook/failure';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 
 /** Evidence of a review, with secrets masked. */
 export type EvidenceCard = {

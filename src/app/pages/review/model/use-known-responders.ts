@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import { rangeProblem } from '#domain/insight/range';
-import { respondersInQuery } from '../../../api/incident-responders';
+import { respondersInQuery } from '../../../api/records';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';

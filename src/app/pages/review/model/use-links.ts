@@ -1,11 +1,10 @@
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import { onCallAt } from '../../../data/duty';
-import { paths } from '#address/paths';
+import { paths, patched } from '#address/codec';
 import { incidentSearch } from '#address/insight';
-import { formatPresenting } from '#address/presenting';
+import { formatPresenting } from '#address/values';
 import { usePresenting } from '../../../url/use-presenting';
 import { publicAddress } from '../../../url/settings';
-import { patched } from '#address/codec';
 import { useReviewScope } from './review-scope';
 
 /** Links from a review to its sources, keeping zone and presentation. */

@@ -3,11 +3,11 @@ import { useLocation, useSearchParams } from 'react-router';
 import { type QuickRange, type RangeChoice, rangeOf } from '#domain/insight/range';
 import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { parseFields, patched } from '#address/codec';
-import { usePatchSearch } from '../../../url/use-patch-search';
+import { usePatchSearch } from '../../../url/settings';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { fixedRangePatch, sharedSearch } from '#address/insight';
-import { useZones } from '../../../hooks/use-view';
+import { useZones } from '../../../hooks/stored';
 import { changedTyped, NOTHING_TYPED, readTyped, type Typed, writeTyped } from '#address/review';
 import { formatReview, REVIEW_FIELDS, type ReviewView } from '#address/review';
 

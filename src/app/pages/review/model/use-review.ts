@@ -8,7 +8,7 @@ import { type Evidence, evidenceKey } from '#domain/review/engagements';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import type { SearchPatch } from '#address/codec';
-import { CallError } from '../../../api/call-error';
+import { CallError } from '../../../api/reached';
 import { issueInfoQuery, webhookDetailQuery } from '../../../api/records';
 import { rowsWithCards } from './review-scope';
 import type { ReviewAddress } from './use-review-address';

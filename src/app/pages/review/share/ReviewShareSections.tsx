@@ -6,7 +6,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { patched } from '#address/codec';
-import { formatPresenting } from '#address/presenting';
+import { formatPresenting } from '#address/values';
 import { changedTyped, writeTyped } from '#address/review';
 import type { ReviewDocument } from '#domain/review/document';
 import type { Directory } from '../../../api/names/directory-of';

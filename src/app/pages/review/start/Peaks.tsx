@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { patched } from '#address/codec';
+import { patched, paths } from '#address/codec';
 import { fixedRangePatch } from '#address/insight';
-import { paths } from '#address/paths';
 import type { IncidentRow } from '#contract/insight';
 import { NO_FILTER } from '#domain/insight/filter';
 import { shortTitle } from '#domain/insight/incidents/incident-table';
@@ -15,7 +14,7 @@ import { TooManyIncidents } from '../../../api/large/incident-rows';
 import { useDirectory } from '../../../api/names/directory';
 import { Failure } from '../../../components/states/Failure';
 import { useNow } from '../../../hooks/use-now';
-import { useZones } from '../../../hooks/use-view';
+import { useZones } from '../../../hooks/stored';
 import { Panel } from '../../../ui/Panel';
 import { recentReview, scopeInWords } from './use-recent-review';
 import { useReviewRows } from '../model/use-review-rows';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { type InsightRange, rangeText } from '#domain/insight/range';
 import { counted } from '#domain/text/words';
 import type { ViewerZone } from '#domain/time/zone';

@@ -4,7 +4,7 @@ import { layerOf, local } from '#domain/schedule/rota.spec-support';
 import { personView, shiftsWindow } from './person-view';
 import { NO_NAMES } from '#contract/names';
 import { directoryOf } from '../../../api/names/directory-of';
-import { NONE_LEARNED } from '../../../api/names/names-in';
+import { NONE_LEARNED } from '../../../api/names/learned-names';
 import { countdownInWords, handOffInWords, spanInWords } from './words';
 
 const zone = 'UTC';

@@ -1,4 +1,6 @@
 import type { DroppedFile } from '../../../hooks/use-file-drop';
+import type { Dropped } from '#symbolication/collect';
+import type { DroppedReply as Reply, Job } from '#symbolication/platforms';
 
 /** Files for reading stacks; a change creates a new object. */
 export type DroppedFiles = {
@@ -35,3 +37,14 @@ export function withFiles(before: DroppedFiles | undefined, more: readonly Dropp
   }
   return [...byName.values()];
 }
+
+/** Result of a stack by dropped files, with the answer of each and the ignored ones. */
+export type DroppedReply = Reply & Pick<Dropped, 'skipped'>;
+
+/** Stack and files. */
+type ConvertInput = { job: Job; dropped: DroppedFiles };
+
+/** Job of the worker; it reports the name of a file before reading it. */
+export type DropJobs = {
+  convert: { input: ConvertInput; output: DroppedReply; progress: string };
+};

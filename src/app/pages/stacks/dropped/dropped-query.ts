@@ -4,11 +4,10 @@ import type { Job } from '#symbolication/platforms';
 import { parseJson } from '#contract/json';
 import { ArtifactBuilds } from '#contract/artifact-builds';
 import { KEPT_BUILDS_PATH } from '#contract/operation';
-import type { StackQuestion } from '../../../api/stacks';
+import type { StackQuestion } from '../../../api/records';
 import { createFileWorker } from '../../../worker/file-worker';
-import { noteSession } from '../../../api/session';
-import type { DroppedFiles } from './dropped-files';
-import type { DropJobs, DroppedReply } from './jobs';
+import { noteSession } from '../../../api/post';
+import type { DroppedFiles, DropJobs, DroppedReply } from './dropped-files';
 
 /** Builds on the server. */
 export const artifactBuildsQuery = queryOptions({

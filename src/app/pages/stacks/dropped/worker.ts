@@ -10,8 +10,7 @@ import { type DroppedReply, enrichDropped, type OpenedDropped } from '#symbolica
 import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
 import { serve } from '../../../worker/serve';
 import type { DroppedFile } from '../../../hooks/use-file-drop';
-import type { DroppedFiles } from './dropped-files';
-import type { DropJobs } from './jobs';
+import type { DroppedFiles, DropJobs } from './dropped-files';
 
 /** Cache of the last files, for stacks of the last type. */
 let latest: { number: number; type: StackType; dropped: Dropped; opened: OpenedDropped } | undefined;

@@ -1,9 +1,10 @@
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { stackEnrichQuery } from '../../../api/stacks';
+import { stackEnrichQuery } from '../../../api/records';
 import { droppedQuery } from '../dropped/dropped-query';
-import { convertedStack } from '../frames/converted-stack';
-import { isByFiles, type StackRequest } from './stack-request';
+import { convertedStack, slicedResult, withPlainPaths } from '../frames/converted-stack';
+import { isByFiles, type StackRequest } from './fields';
+import { stacksIn } from '#symbolication/stacks-in';
 
 /** Last request and its result. */
 export function useConversion(initial: StackRequest | undefined) {
@@ -52,4 +53,24 @@ export type Conversion = ReturnType<typeof useConversion>['conversion'];
 /** True if a reply exists or is loading: false after a failure or cancellation. */
 export function isAnswered({ query }: Conversion): boolean {
   return query.isFetching || query.data !== undefined;
+}
+
+/**
+ * Stacks of a converted text with several, and the selected one with its frames; the whole text otherwise.
+ */
+export function useStackParts(conversion: Conversion, part: number | undefined = 0) {
+  const { request, result } = conversion;
+  const stack = request?.stack;
+  const parts = useMemo(() => (stack === undefined ? [] : stacksIn(stack)), [stack]);
+  const selected = Math.min(part, Math.max(0, parts.length - 1));
+  const own = parts.length > 1 ? parts[selected] : undefined;
+  const visible = useMemo(
+    () => result && withPlainPaths(own ? slicedResult(result, own) : result),
+    [result, own],
+  );
+  return {
+    parts: own === undefined ? [] : parts,
+    selected,
+    conversion: { ...conversion, result: visible },
+  };
 }

@@ -9,21 +9,22 @@ import { buildsWithQuery } from '../dropped/dropped-query';
 import { hashedScripts, onlyBuild } from '../form/offered-builds';
 import { fragmentIn, type Opened, openFragment } from '../../../data/fragment';
 import type { Zones } from '#address/zone';
-import { hasProblem, problemsOf, type ReadAs, type StackFields } from './fields';
-import { setTabStack, tabStackAt, type TabStack } from './tab-stack';
-import { rememberRequest } from './recent';
 import {
+  hasProblem,
+  problemsOf,
+  type ReadAs,
+  type StackFields,
+  rememberRequest,
   isByFiles,
   isOutdated,
   newRequest,
   type ParsedText,
   type StackQuery,
   type StackRequest,
-} from './stack-request';
+} from './fields';
+import { setTabStack, tabStackAt, type TabStack, useStackForm, useStacksAddress } from './use-stack-form';
 import { NO_FIELDS, stackParameters, type StacksView, stackType } from '#address/stacks';
 import { isAnswered, useConversion } from './use-conversion';
-import { useStackForm } from './use-stack-form';
-import { useStacksAddress } from './use-stacks-address';
 
 type Arrivals = {
   /** True if the text comes from this fragment, with its `#`; false after a change. */

@@ -1,8 +1,30 @@
-import { useState } from 'react';
-import { formatFixedRange } from '#address/range';
+import { Link } from 'react-router';
+import { paths } from '#address/codec';
+import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
+import { formatIso, formatDayAndMonth, formatSpan } from '#domain/time/format';
+import {
+  type Attempt,
+  type EventOutcome,
+  type WebhookEvent,
+  filterEvents,
+  stripBins,
+  countEndpoints,
+  countOutcomes,
+} from '#domain/webhook/events';
+import type { Directory } from '../../../api/names/directory-of';
+import { type Column, fileTable, RecordTable } from '../../../ui/RecordTable';
+import { Moment } from '../DeliveryDiff';
+import {
+  endpointWords,
+  eventWords,
+  outcomeWords,
+  type DeliveryListState,
+  useDeliveryList,
+} from './use-delivery-list';
+import { type KeyboardEvent, useState } from 'react';
 import { counted, formatCount } from '#domain/text/words';
 import { wallAt } from '#domain/time/zone';
-import { countEndpoints, countOutcomes } from '#domain/webhook/events';
+import { formatFixedRange } from '#address/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { FilesMenu } from '../../../charts/FilesMenu';
 import { Page } from '../../../components/Page';
@@ -11,12 +33,144 @@ import { Failure } from '../../../components/states/Failure';
 import { ListRangePicker } from '../../../components/time/ListRangePicker';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
-import { fileTable, RecordTable } from '../../../ui/RecordTable';
-import { attemptFile, eventColumns } from './columns';
 import { ListFilters } from './ListFilters';
-import { type DeliveryListState, useDeliveryList } from './model/use-delivery-list';
-import { endpointWords } from './model/words';
-import { OutcomeStrip } from './OutcomeStrip';
+
+/** Columns of events; a name leads to the last attempt. */
+function eventColumns(zone: string): Column<WebhookEvent>[] {
+  return [
+    {
+      head: 'Delivery',
+      className: 'max-w-72 truncate',
+      cell: ({ last: { delivery } }) => (
+        <Link
+          className="font-medium text-accent underline max-md:-my-3 max-md:inline-block max-md:py-3"
+          title={maskId(delivery.event_id)}
+          to={paths.delivery(delivery.integration_id, delivery.event_id)}
+        >
+          {eventWords(delivery.event_type)}
+        </Link>
+      ),
+    },
+    {
+      head: 'Sent',
+      className: 'whitespace-nowrap',
+      phone: 'fact',
+      cell: ({ last }) => <Moment atMs={last.atMs} zone={zone} isShort />,
+    },
+    {
+      head: 'To',
+      className: 'truncate md:w-full md:max-w-0',
+      phone: 'fact',
+      cell: ({ endpoint }) => <span title={endpoint}>{endpointWords(endpoint)}</span>,
+    },
+    {
+      head: 'Outcome',
+      className: 'whitespace-nowrap',
+      phone: 'figure',
+      cell: (event) => (
+        <span className={event.outcome === 'failed' ? 'font-semibold text-bad' : 'text-ink-2'}>
+          {outcomeWords(event)}
+        </span>
+      ),
+    },
+  ];
+}
+
+type FileColumn = Required<Pick<Column<Attempt & { outcome: EventOutcome }>, 'head' | 'csv'>>;
+
+/** Columns of the files: a row per attempt, without secrets. */
+function attemptFile(zone: string, text: Directory['text']): FileColumn[] {
+  const masked = (value: string) => maskText(text(value));
+  return [
+    {
+      head: 'time',
+      csv: ({ atMs }) => (atMs === 0 ? undefined : formatIso(Math.floor(atMs / 1000), zone)),
+    },
+    { head: 'outcome_of_event', csv: ({ outcome }) => outcome },
+    { head: 'is_delivered', csv: ({ isDelivered }) => isDelivered },
+    { head: 'status_code', csv: ({ delivery }) => delivery.status_code },
+    { head: 'attempt', csv: ({ delivery }) => delivery.attempt },
+    { head: 'duration_ms', csv: ({ delivery }) => delivery.duration },
+    { head: 'event', csv: ({ delivery }) => delivery.event_type },
+    { head: 'endpoint', csv: ({ delivery }) => maskUrl(delivery.endpoint) },
+    { head: 'integration_id', csv: ({ delivery }) => maskId(delivery.integration_id) },
+    { head: 'event_id', csv: ({ delivery }) => maskId(delivery.event_id) },
+    { head: 'channel', csv: ({ delivery }) => masked(delivery.channel_name) },
+    { head: 'reference', csv: ({ delivery }) => maskId(delivery.ref_id) },
+    { head: 'title', csv: ({ delivery }) => masked(delivery.ref_title) },
+    { head: 'error', csv: ({ delivery }) => masked(delivery.error_message) },
+  ];
+}
+
+/** Events over time, failed ones in red; a bar filters the list. */
+function OutcomeStrip({ list: { all, view, range, change } }: { list: DeliveryListState }) {
+  const { endpoint, text, at, zone } = view;
+  // Every filter but outcome and time, which the bars are context of.
+  const bins = stripBins(filterEvents(all, { endpoint, text }), range);
+  const top = Math.max(1, ...bins.map((bin) => bin.events));
+  const selectedBin = bins.findIndex(({ start, end }) => at?.start === start && at.end === end);
+  const tabStop = selectedBin === -1 ? bins.findLastIndex((bin) => bin.events > 0) : selectedBin;
+  const choose = (bin: (typeof bins)[number], isChosen: boolean) => {
+    if (bin.events > 0) change({ at: isChosen ? undefined : { start: bin.start, end: bin.end } });
+  };
+  return (
+    <section aria-label="Outcomes" className="panel-box mb-3">
+      <div
+        role="listbox"
+        aria-orientation="horizontal"
+        aria-label="Events over time"
+        className="flex h-24 items-end border-b border-line-strong"
+      >
+        {bins.map((bin, index) => {
+          const isChosen = index === selectedBin;
+          const words = `${formatSpan(bin.start, bin.end, zone)}: ${counted(bin.events, 'event')}, ${formatCount(bin.failed)} not delivered`;
+          return (
+            <div
+              key={bin.start}
+              role="option"
+              aria-label={words}
+              title={words}
+              aria-selected={isChosen}
+              tabIndex={index === tabStop ? 0 : -1}
+              onKeyDown={(event) => moveFocus(event, () => choose(bin, isChosen))}
+              aria-disabled={bin.events === 0}
+              className={`flex h-full cursor-pointer min-w-0 grow flex-col justify-end px-px hover:bg-hover ${at && !isChosen ? 'opacity-40' : ''}`}
+              onClick={() => choose(bin, isChosen)}
+            >
+              <span
+                className="block w-full bg-accent/45 forced-colors:bg-[GrayText]"
+                style={{ height: `${((bin.events - bin.failed) / top) * 100}%` }}
+              />
+              <span
+                className="block w-full bg-bad forced-colors:bg-[CanvasText]"
+                style={{ height: `${(bin.failed / top) * 100}%` }}
+              />
+            </div>
+          );
+        })}
+      </div>
+      <p className="mt-1 flex justify-between text-xs text-ink-3">
+        <span>{formatDayAndMonth(wallAt(range.start, zone))}</span>
+        <span>{formatDayAndMonth(wallAt(range.end, zone))}</span>
+      </p>
+    </section>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>, choose: () => void): void {
+  const { key, currentTarget } = event;
+  if (key === 'Enter' || key === ' ') {
+    event.preventDefault();
+    return choose();
+  }
+  const { previousElementSibling, nextElementSibling } = currentTarget;
+  const neighbours = new Map([
+    ['ArrowLeft', previousElementSibling],
+    ['ArrowRight', nextElementSibling],
+  ]);
+  const next = neighbours.get(key);
+  if (next instanceof HTMLElement) next.focus();
+}
 
 /** Rows drawn at first, and with each "Show more". */
 const ROWS = 50;

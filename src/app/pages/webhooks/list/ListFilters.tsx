@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '#address/paths';
+import { paths } from '#address/codec';
 import { maskId } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/words';
 import { formatSpan, yearAt } from '#domain/time/format';
-import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
-import { countEndpoints, countOutcomes, EVENT_OUTCOMES, filterEvents } from '#domain/webhook/events';
+import {
+  deliveryIdsIn,
+  countEndpoints,
+  countOutcomes,
+  EVENT_OUTCOMES,
+  filterEvents,
+} from '#domain/webhook/events';
 import { ControlsBox } from '../../../components/ControlsBox';
 import { Field } from '../../../ui/Field';
 import { FilterChip } from '../../../ui/FilterChip';
-import type { DeliveryListState } from './model/use-delivery-list';
-import { endpointWords, eventWords, OUTCOME_NAMES } from './model/words';
+import { type DeliveryListState, endpointWords, eventWords, OUTCOME_NAMES } from './use-delivery-list';
 
 /** Search, chips of the active filters, and a box with all of them. */
 export function ListFilters({ list }: { list: DeliveryListState }) {

@@ -1,9 +1,8 @@
 import type { Delivery } from '#contract/webhook';
 import { maskBody } from '#domain/webhook/body';
 import { compareDeliveries, type ComparedPart } from '#domain/webhook/compare';
-import { curlPosix } from '#domain/webhook/command/curl';
+import { curlPosix, type Reveal } from '#domain/webhook/resend';
 import { rawBody, readBody, type ReadBody } from '#domain/webhook/read-body';
-import type { Reveal } from '#domain/webhook/command/resend';
 
 /**
  * Jobs on the bodies of a delivery: small ones on the page, large ones in a worker, since 5 MB take seconds

@@ -1,9 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { AttemptIds } from '#address/records';
+import type { AttemptIds } from '#address/values';
 import type { Delivery } from '#contract/webhook';
-import { parseEventTime } from '#domain/webhook/event-time';
-import { type Attempt, eventKey, eventsOf } from '#domain/webhook/events';
+import { parseEventTime, type Attempt, eventKey, eventsOf } from '#domain/webhook/events';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { attemptsQuery, listsDeliveries } from '../../../api/deliveries';

@@ -7,10 +7,9 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { utf8 } from '../../text/bytes';
-import { curlPosix } from './curl';
-import type { SentDelivery } from './resend';
-import { runs } from '../../property-runs.spec-support';
+import { utf8 } from '../text/bytes';
+import { curlPosix, type SentDelivery } from './resend';
+import { runs } from '../property-runs.spec-support';
 
 const folder = mkdtempSync(join(tmpdir(), 'curl-spec-'));
 afterAll(() => rmSync(folder, { recursive: true }));

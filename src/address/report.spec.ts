@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportPeriod } from '#domain/report/data';
-import { parseFields } from '../codec';
-import { holdsCodec } from '../codec.spec-support';
+import { parseFields } from './codec';
+import { holdsCodec } from './codec.spec-support';
 import { hoursPath, incidentDays, REPORT_FIELDS, REPORT_LISTS, reportPath } from './report';
 
 const id = fc.option(fc.constantFrom('7', '6190000000001234567'), { nil: undefined });

@@ -2,13 +2,11 @@ import { MAX_SET } from '#contract/names';
 import { incidentsOf, type ReportPeriod } from '#domain/report/data';
 import { addMonths } from '#domain/time/days';
 import { DAY } from '#domain/time/zone';
-import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from '../codec';
-import { fixedRangePatch } from '../insight';
-import { month } from '../instant';
-import { paths } from '../paths';
-import { formatFixedRange } from '../range';
-import { digits, listOf, oneOf } from '../values';
-import { type PageZones, type ZoneDefaults, zoneFields } from '../zone';
+import { formatFields, param, parseFields, type SearchPatch, type ViewOf, paths } from './codec';
+import { fixedRangePatch } from './insight';
+import { month } from './instant';
+import { formatFixedRange, type PageZones, type ZoneDefaults, zoneFields } from './zone';
+import { digits, listOf, oneOf } from './values';
 
 /** Lists of what a figure of the report counts that no other page has. */
 export const REPORT_LISTS = ['woken', 'needless', 'late'] as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { applicationInfo } from '#contract/rum';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
-import { CallError, isWorthRetrying, retryDelay } from './call-error';
-import { headOf, readReply } from './read-reply';
+import { CallError, isWorthRetrying, retryDelay } from './reached';
+import { headOf, readReply } from './post';
 
 const reply = (status = 200, headers: Record<string, string> = {}) =>
   headOf(new Response(null, { status, headers }));
