@@ -1,6 +1,6 @@
 // Runs before the first paint: no page flashes in the wrong theme, and the page has the name of the product, and this browser's
 // last known answer (src/app/data/last-answer.ts), before the program has loaded, which replaces it.
-// src/app/hooks/stored.ts writes the theme.
+// src/app/hooks/use-theme.ts writes the theme.
 (function () {
   function stored(key) {
     try {

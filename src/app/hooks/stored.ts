@@ -1,7 +1,7 @@
 import { isGuest, accountZone, browserZone } from '../url/settings';
 import { isTimeZone, type ViewerZone } from '#domain/time/zone';
 import { type ZoneDefaults, parseZones } from '#address/zone';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { LinkProblem } from '#address/codec';
 
@@ -111,45 +111,4 @@ export function createListeners<Args extends unknown[] = []>(): Listeners<Args> 
       for (const listener of listeners) listener(...args);
     },
   };
-}
-
-const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
-
-/** Key in local storage; public/early.js reads it before the first paint. */
-const STORAGE_KEY = 'watchbill.theme';
-const changes = createListeners();
-const darkSystem = matchMedia('(prefers-color-scheme: dark)');
-let theme = storedTheme();
-
-darkSystem.addEventListener('change', apply);
-window.addEventListener('storage', () => change(storedTheme()));
-// Print is light.
-window.addEventListener('beforeprint', () => (document.documentElement.dataset['theme'] = 'light'));
-window.addEventListener('afterprint', apply);
-
-/** Theme of this browser, and its setter. */
-export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(changes.subscribe, () => theme), choose];
-}
-
-function choose(next: Theme): void {
-  writeStored(STORAGE_KEY, next === 'system' ? undefined : next);
-  change(next);
-}
-
-function change(next: Theme): void {
-  theme = next;
-  apply();
-  changes.notify();
-}
-
-function apply(): void {
-  const dark = theme === 'dark' || (theme === 'system' && darkSystem.matches);
-  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
-}
-
-function storedTheme(): Theme {
-  const stored = readStored(STORAGE_KEY);
-  return THEMES.find((known) => known === stored) ?? 'system';
 }

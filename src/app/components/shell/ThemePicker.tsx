@@ -1,4 +1,4 @@
-import { type Theme, useTheme } from '../../hooks/stored';
+import { type Theme, useTheme } from '../../hooks/use-theme';
 import { Choice } from '../../ui/Choice';
 
 const OPTIONS: readonly (readonly [Theme, string])[] = [
