@@ -2,11 +2,13 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { GuestPage } from '#address/pages';
+import { guestAddress, mapTyped } from '#address/review';
+import { MAX_FRAGMENT_LENGTH } from '#address/values';
 import { Envelope, isFailure } from '#contract/envelope';
 import { Id } from '#contract/id';
 import { incidentExport, responderInsight } from '#contract/insight';
 import { parseJson, stringifyJson } from '#contract/json';
-import type { GuestBundle, NewGuestLink } from '#contract/links';
+import type { GuestBundle, Link, NewGuestLink } from '#contract/links';
 import { Names, NO_NAMES } from '#contract/names';
 import type { Operation } from '#contract/operation';
 import { check, problemLine } from '#contract/problem';
@@ -15,19 +17,19 @@ import { type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { webhookDetail } from '#contract/webhook';
 import { withUnknownPeople } from '#domain/oncall/reply/timeline';
 import { namesOnRecord } from '#domain/oncall/words/gap-words';
+import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/chronology';
 import { formatCount } from '#domain/text/words';
 import type { Interval } from '#domain/time/interval';
 import { type AccountZone, DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { zoneIn } from '#address/page-head';
 import { Refusal } from '#service/service';
 import { bodyOf, createPromiseCache, type ForwardAs, jsonIn, type Visitor } from '../../forward';
-import { mapInSteps } from '../../steps';
 import { seatsInReply } from '../../upstream/upstream';
-import type { LinkDeps } from '../kind';
+import type { Creator, LinkDeps } from '../kind';
 import type { OwnedLink } from '../links';
-import { createMask, type Mask } from './mask';
+import { createMask, type Mask, maskWords, nameFinder } from './mask';
 import { maskReply, visibleNames } from './mask-reply';
-import { deliveryOf, viewKind, windowNow } from './views';
+import { deliveryOf, isOfNone, schedulesOf, viewKind, windowNow } from './views';
 
 /** Call of a view, as the contract parses it. */
 type Call = { operation: Operation; input: Readonly<Record<string, unknown>> };
@@ -86,6 +88,10 @@ const TIMEOUT_MS = 30_000;
 /** Cache lifetime: the service is called at most once in this time per link. */
 const CACHE_MS = 10_000;
 const MAX_CACHED = 20;
+/** Longest time between the creation of a link and the present of its view. */
+const SINCE_VIEW = 3600;
+/** Codes of records that the caller may not see, or that no longer exist. */
+const GONE: ReadonlySet<string> = new Set(['ResourceNotFound', 'RouteNotFound', 'AccessDenied']);
 
 /** @throws Refusal if the content exceeds the max size. */
 export async function packedContent(content: Content): Promise<string> {
@@ -111,7 +117,7 @@ export async function readContent(
 }
 
 /** Parses a call of a view; a text is the reason of a refusal. */
-export function viewCall(
+function viewCall(
   view: string,
   schedules: readonly string[] | undefined,
   { path, body }: Pick<NewGuestLink['calls'][number], 'path' | 'body'>,
@@ -131,111 +137,83 @@ export function viewCall(
   return { operation, input };
 }
 
-/** Failure of a call, with its code. */
-class FailedCall extends Error {
-  readonly code: string;
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-/** Codes of records that the caller may not see, or that no longer exist. */
-const GONE: ReadonlySet<string> = new Set(['ResourceNotFound', 'RouteNotFound', 'AccessDenied']);
-const isGone = ({ code }: FailedCall) => GONE.has(code);
+type Failed = (code: string, message: string) => Error | undefined;
 
 /**
- * Replies of calls in their order, as the service answers the visitor; undefined for a failure that `isSkipped`.
- * @throws FailedCall, or Refusal if they have too many rows of incidents.
+ * Replies of calls in their order, as the service answers the visitor; undefined for a failure that `failed` makes no
+ * error of. @throws that error, or Refusal if they have too many rows of incidents.
  */
-export async function askedReplies(
+async function askedReplies(
   calls: readonly Call[],
-  { forward, visitor, signal }: { forward: ForwardAs; visitor: Visitor; signal: AbortSignal },
-  isSkipped: (failure: FailedCall) => boolean,
+  {
+    forward,
+    visitor,
+    signal,
+    failed,
+  }: { forward: ForwardAs; visitor: Visitor; signal: AbortSignal; failed: Failed },
 ): Promise<unknown[]> {
+  let shown = 0;
+  let all = 0;
+  const one = async ({ operation, input }: Call): Promise<unknown> => {
+    const response = await forward(operation, bodyOf(input), signal, visitor);
+    const json = jsonIn(await response.text());
+    const { data: envelope } = Envelope.safeParse(json);
+    const reply = check(operation.reply, json);
+    if (envelope && !isFailure(envelope) && reply.ok) {
+      if (operation === incidentExport) {
+        const { data, total } = incidentExport.reply.parse(reply.value);
+        shown += data.length;
+        all = Math.max(all, total);
+      }
+      return reply.value;
+    }
+    const { code = '', message = '' } = (envelope && isFailure(envelope) && envelope.error) || {};
+    const failure = failed(code, message);
+    if (failure) throw failure;
+    return undefined;
+  };
   const replies: unknown[] = [];
   for (let from = 0; from < calls.length; from += MAX_CONCURRENT) {
-    const some = calls.slice(from, from + MAX_CONCURRENT).map(async ({ operation, input }) => {
-      const response = await forward(operation, bodyOf(input), signal, visitor);
-      const json = jsonIn(await response.text());
-      const { data: envelope } = Envelope.safeParse(json);
-      const reply = check(operation.reply, json);
-      if (envelope && !isFailure(envelope) && reply.ok) return reply.value;
-      const { code = '', message = '' } = (envelope && isFailure(envelope) && envelope.error) || {};
-      const failure = new FailedCall(code, message);
-      if (isSkipped(failure)) return undefined;
-      throw failure;
-    });
     // Each part waits for the one before.
     // oxlint-disable-next-line no-await-in-loop
-    replies.push(...(await Promise.all(some)));
+    replies.push(...(await Promise.all(calls.slice(from, from + MAX_CONCURRENT).map(one))));
   }
-  checkRows(calls, replies);
-  return replies;
-}
-
-/** @throws Refusal if the replies have more incidents than a link. */
-function checkRows(calls: readonly Call[], replies: readonly unknown[]): void {
-  const pages = calls.flatMap(({ operation }, place) =>
-    operation === incidentExport && replies[place] !== undefined
-      ? [incidentExport.reply.parse(replies[place])]
-      : [],
-  );
-  const rows = pages.reduce((sum, { data }) => sum + data.length, 0);
-  if (rows <= MAX_ROWS) return;
-  const all = Math.max(rows, ...pages.map(({ total }) => total));
+  if (shown <= MAX_ROWS) return replies;
   throw new Refusal(
     'EntityTooLarge',
-    `A link has at most ${formatCount(MAX_ROWS)} of these ${formatCount(all)} incidents: choose a shorter range.`,
+    `A link has at most ${formatCount(MAX_ROWS)} of these ${formatCount(Math.max(shown, all))} incidents: choose a shorter range.`,
   );
 }
 
-/** Refusal of a view whose call failed, as people read it. */
-export function refusalOf(error: unknown): unknown {
-  if (!(error instanceof FailedCall)) return error;
-  return error.code === '' || error.code === 'Unauthorized'
-    ? new Refusal(
-        'ServiceUnavailable',
-        'The view cannot be saved: its data could not be loaded. Try again in a moment.',
-      )
-    : new Refusal('InvalidParameter', `The view cannot be saved: ${error.message}`);
-}
-
-/** Mask of a view, which knows people from the records and from its replies. */
-export function viewMask(
-  { view, pseudonyms }: { view: string; pseudonyms: boolean },
-  schedules: readonly string[] | undefined,
-  names: Names,
-  replies: readonly unknown[],
-): Mask {
-  const people = new Map(names.people.map((person) => [String(person.person_id), person]));
-  for (const reply of replies) {
-    for (const { responder_id, responder_name } of responderInsight.reply.safeParse(reply).data?.data.items ??
-      []) {
-      const isNew = responder_name !== '' && !people.has(String(responder_id));
-      if (isNew) people.set(String(responder_id), { person_id: responder_id, person_name: responder_name });
-    }
-  }
-  return createMask({ pseudonyms, schedules, hasMessages: viewKind(view) === 'delivery' }, [
-    ...people.values(),
-  ]);
-}
-
-/** Masked replies and the names in them; calls without a reply are left out. */
-export async function maskedBundle(
+/** Masked replies, calls without one left out, and their mask, which knows people from the records and from replies. */
+async function maskedBundle(
   calls: readonly Call[],
   replies: readonly unknown[],
-  { mask, names, person_ids }: { mask: Mask; names: Names; person_ids: Content['person_ids'] },
-): Promise<Bundle> {
-  const masked = await mapInSteps([...calls.entries()], async ([place, call]) =>
-    replies[place] === undefined
-      ? []
-      : [{ call, reply: await maskReply(call.operation, replies[place], mask) }],
-  );
-  const all = masked.flat();
+  about: { view: string; pseudonyms: boolean; names: Names } & Pick<Content, 'person_ids'> &
+    Pick<GuestOfLink, 'schedules'>,
+): Promise<Bundle & { mask: Mask }> {
+  const { view, pseudonyms, names, schedules, person_ids } = about;
+  const people = new Map(names.people.map((person) => [String(person.person_id), person]));
+  for (const reply of replies) {
+    const rows = responderInsight.reply.safeParse(reply).data?.data.items ?? [];
+    for (const { responder_id: person_id, responder_name: person_name } of rows) {
+      if (person_name === '' || people.has(String(person_id))) continue;
+      people.set(String(person_id), { person_id, person_name });
+    }
+  }
+  const hasMessages = viewKind(view) === 'delivery';
+  const mask = createMask({ pseudonyms, schedules, hasMessages }, [...people.values()]);
+  const masked: (Call & { reply: unknown })[] = [];
+  for (const [place, call] of calls.entries()) {
+    if (replies[place] === undefined) continue;
+    // One after the other, each in steps.
+    // oxlint-disable-next-line no-await-in-loop
+    masked.push({ ...call, reply: await maskReply(call.operation, replies[place], mask) });
+  }
   return {
-    calls: all.map(({ call, reply }) => ({ ...call, reply: stringifyJson(reply) })),
-    names: visibleNames(names, [...all.map(({ reply }) => reply), { person_ids }], mask),
+    mask,
+    calls: masked.map((call) => ({ ...call, reply: stringifyJson(call.reply) })),
+    names: visibleNames(names, [...masked.map(({ reply }) => reply), { person_ids }], mask),
   };
 }
 
@@ -245,19 +223,19 @@ export type Bundles = (guest: GuestOfLink) => Promise<Bundle | undefined>;
 export function createBundles({ forward, names, accountZone, clock }: LinkDeps): Bundles {
   const once = createPromiseCache<Bundle | undefined>(MAX_CACHED, { ttlMs: CACHE_MS, clock });
 
-  async function liveBundle({ link, content, owner, schedules }: GuestOfLink): Promise<Bundle | undefined> {
-    const { view } = link.shows;
-    const calls = callsNow({ view, content, schedules }, accountZone, Math.floor(clock() / 1000));
+  async function liveBundle(guest: GuestOfLink): Promise<Bundle | undefined> {
+    const { link, content, owner: visitor, schedules } = guest;
+    const calls = callsNow(guest, accountZone, Math.floor(clock() / 1000));
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const replies = await askedReplies(calls, { forward, visitor: owner, signal }, isGone);
-    const directory = await names(owner);
-    const mask = viewMask(link.shows, schedules, directory, replies);
-    const bundle = await maskedBundle(calls, replies, {
-      mask,
-      names: directory,
-      person_ids: content.person_ids,
+    const replies = await askedReplies(calls, {
+      forward,
+      visitor,
+      signal,
+      failed: (code, message) => (GONE.has(code) ? undefined : new Error(message)),
     });
-    return hasRecord(view, schedules, bundle) ? bundle : undefined;
+    const about = { ...link.shows, schedules, names: await names(visitor), person_ids: content.person_ids };
+    const bundle = await maskedBundle(calls, replies, about);
+    return hasRecord(link.shows.view, schedules, bundle) ? bundle : undefined;
   }
 
   return (guest) =>
@@ -283,20 +261,19 @@ function hasRecord(view: string, schedules: readonly string[] | undefined, bundl
 
 /** Stored replies, limited to the schedules of the view also in a link from before its address limited them. */
 function frozenBundle({ link, content, schedules: ids }: GuestOfLink): Bundle {
-  const isNarrower = ids !== undefined && ids.length !== content.schedule_ids?.length;
   const calls = content.calls.flatMap(({ path, body, reply }) => {
     const call = viewCall(link.shows.view, ids, { path, body });
     if (reply === undefined || typeof call === 'string') return [];
-    if (!isNarrower || call.operation !== scheduleSelf) return [{ ...call, reply }];
+    if (!ids || call.operation !== scheduleSelf) return [{ ...call, reply }];
     const { data } = scheduleSelf.reply.parse(parseJson(reply));
     const items = data.items.filter(({ schedule_id }) => ids.includes(String(schedule_id)));
     return [{ ...call, reply: stringifyJson({ data: { ...data, items } }) }];
   });
   const { names = NO_NAMES, person_ids } = content;
-  if (!isNarrower) return { calls, names };
   const replies = [...calls.map(({ reply }) => parseJson(reply)), { person_ids }];
   // Stored names are masked.
-  return { calls, names: visibleNames(names, replies, { pseudonymOf: undefined, name: (name) => name }) };
+  const asTheyAre = { pseudonymOf: undefined, name: (name: string) => name };
+  return { calls, names: { ...names, ...visibleNames(names, replies, asTheyAre) } };
 }
 
 /** Bundle of a link from before its replies had seats, which are derived from its schedules. */
@@ -321,10 +298,11 @@ function withDerivedSeats(bundle: Bundle, accountZone: AccountZone): Bundle {
 
 /** Calls of a live view now: its windows move by days with the present, and a range that ended at its creation follows it. */
 function callsNow(
-  { view, content, schedules }: Pick<GuestOfLink, 'content' | 'schedules'> & { view: string },
+  { link, content, schedules }: GuestOfLink,
   accountZone: AccountZone,
   now: UnixSeconds,
 ): Call[] {
+  const { view } = link.shows;
   const then = content.as_of;
   const delivery = deliveryOf(view);
   if (delivery) return [{ operation: webhookDetail, input: delivery }];
@@ -332,7 +310,13 @@ function callsNow(
     const call = viewCall(view, schedules, one);
     return typeof call === 'string' ? [] : [call];
   });
-  if (viewKind(view) === 'review') return stored.map((call) => upToNow(call, then, now));
+  if (viewKind(view) === 'review') {
+    return stored.map(({ operation, input }) => {
+      const end = input['end_time'];
+      const isPresent = typeof end === 'number' && Math.abs(end - then) < SINCE_VIEW;
+      return { operation, input: isPresent ? { ...input, end_time: Math.max(end, now) } : input };
+    });
+  }
   const zone = zoneIn(new URL(view, 'http://dashboard').searchParams, accountZone);
   const before = windowNow(view, accountZone, then);
   const window = windowNow(view, accountZone, now);
@@ -348,16 +332,7 @@ function callsNow(
   return withoutTwins([...calls, { operation: scheduleSelf, input: { ...window, with_seats: true } }]);
 }
 
-/** Longest time between the creation of a link and the present of its view. */
-const SINCE_VIEW = 3600;
-
-function upToNow({ operation, input }: Call, then: UnixSeconds, now: UnixSeconds): Call {
-  const end = input['end_time'];
-  const isPresent = typeof end === 'number' && Math.abs(end - then) < SINCE_VIEW;
-  return isPresent ? { operation, input: { ...input, end_time: Math.max(end, now) } } : { operation, input };
-}
-
-export function withoutTwins(calls: readonly Call[]): Call[] {
+function withoutTwins(calls: readonly Call[]): Call[] {
   return [
     ...new Map(calls.map((call) => [`${call.operation.path} ${stringifyJson(call.input)}`, call])).values(),
   ];
@@ -383,4 +358,80 @@ export function schedulesInBundle({ calls, names }: Bundle, window?: Interval): 
   const items = replies.flatMap(({ reply }) => scheduleSelf.reply.parse(parseJson(reply)).data.items);
   const byId = new Map(items.map((item) => [item.schedule_id, item]));
   return withUnknownPeople([...byId.values()], namesOnRecord(names).isUnknown);
+}
+
+const notSaved: Failed = (code, message) =>
+  code === '' || code === 'Unauthorized'
+    ? new Refusal(
+        'ServiceUnavailable',
+        'The view cannot be saved: its data could not be loaded. Try again in a moment.',
+      )
+    : new Refusal('InvalidParameter', `The view cannot be saved: ${message}`);
+
+/**
+ * Creates a link on behalf of the caller. Its calls are made once: a frozen link stores their masked replies, a live
+ * one only shows that it has room for them. @throws Refusal
+ */
+export async function createGuest(
+  request: NewGuestLink,
+  { visitor, owner, signal }: Creator,
+  deps: LinkDeps,
+): Promise<{ link: Link; secret: string }> {
+  const { view, frozen, pseudonyms, person_ids, label, lasts } = request;
+  const kind = viewKind(view);
+  if (kind === undefined)
+    throw new Refusal('InvalidParameter', 'view must be On call, a schedule, a review or a delivery.');
+  if (request.schedule_ids === undefined && isOfNone(view))
+    throw new Refusal('InvalidParameter', 'schedules in view must be ids of schedules.');
+  const schedule_ids = schedulesOf(view, request.schedule_ids);
+  const calls = withoutTwins(
+    request.calls.map((one, place) => {
+      const call = viewCall(view, schedule_ids, one);
+      if (typeof call !== 'string') return call;
+      throw new Refusal('InvalidParameter', `calls must belong to the view; calls[${place}]: ${call}`);
+    }),
+  );
+  const now = Math.floor(deps.clock() / 1000);
+  const names = await deps.names(visitor);
+  const replies = await askedReplies(calls, { forward: deps.forward, visitor, signal, failed: notSaved });
+  const about = { view, pseudonyms, schedules: schedule_ids, names, person_ids };
+  const bundle = await maskedBundle(calls, replies, about);
+  const isNamed = visitor.kind === 'person' && !pseudonyms;
+  const fragment = mapTyped(request.fragment, bundle.mask.text, pseudonyms);
+  // Pseudonyms may be longer than names.
+  if (fragment === undefined) {
+    throw new Refusal(
+      'InvalidParameter',
+      `fragment must be the text of a review, with names and personal data masked: at most ${MAX_FRAGMENT_LENGTH} characters, ${MAX_TITLE_LENGTH} of a title and ${MAX_NOTE_LENGTH} of a note. Shorten it.`,
+    );
+  }
+  const content: Content = {
+    fragment,
+    // The view may have been open for a while; its snapshot is from now.
+    as_of: Math.min(Math.max(request.as_of, now - SINCE_VIEW), now),
+    ...(isNamed && { shared_by: visitor.name }),
+    ...(schedule_ids && { schedule_ids: [...schedule_ids] }),
+    ...(person_ids && { person_ids }),
+    names: bundle.names,
+    calls: bundle.calls.map(({ operation, input, reply }) => ({
+      path: operation.path,
+      body: stringifyJson(input),
+      reply,
+    })),
+  };
+  const packedWhole = await packedContent(content);
+  const { names: _, ...live } = {
+    ...content,
+    calls: content.calls.map(({ path, body }) => ({ path, body })),
+  };
+  const packed = frozen ? packedWhole : await packedContent(live);
+  const isNaming = nameFinder(names.people);
+  const created = await deps.links.create(owner, {
+    kind: 'guest',
+    label,
+    shows: { view: guestAddress(kind, view, { pseudonyms, mask: maskWords, isNaming }), frozen, pseudonyms },
+    expires: now + lasts,
+  });
+  await keepContent(deps, created.link.id, packed);
+  return created;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#service/service';
 import { urlOf } from '../../addresses';
 import type { FramingContext } from '../../middleware';
 import { escapeHtml } from '../../page';
@@ -32,42 +31,27 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Text of a card, and the path of the guest's page. */
-type Card = { title: string; text: string; link?: string };
+export const isCard = (c: FramingContext): boolean => c.req.query(CARD) === '1';
 
-/** Answers with a card, which pages of these origins may frame. */
-export type Cards = {
-  /** True for the address of a card. */
-  isAsked: (c: FramingContext) => boolean;
-  /** @param card rejects with a refusal, of which the card has the message. */
-  reply: (c: FramingContext, card: () => Promise<Card | Response>) => Promise<Response>;
-  /** Card with a note in place of answers. */
-  note: (c: FramingContext, status: 404 | 503, note: Card) => Response;
-};
-
-export function createCards(ancestors: readonly string[]): Cards {
-  const page = (c: FramingContext, status: number, card: Card) => {
-    c.set('framing', { policy: POLICY, ancestors });
-    return new Response(pageOf(card, SCHEMES.get(c.req.query(THEME) ?? '') ?? 'light dark'), {
-      status,
-      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, max-age=30' },
-    });
-  };
-  return {
-    isAsked: (c) => c.req.query(CARD) === '1',
-    note: page,
-    async reply(c, card) {
-      try {
-        const content = await card();
-        return content instanceof Response ? content : page(c, 200, content);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const status = error.code === 'ServiceUnavailable' ? 503 : 404;
-        return page(c, status, { title: 'On call', text: error.message });
-      }
-    },
-  };
+/**
+ * Answers with a card, which pages of these origins may frame. @param link path of the guest's page
+ */
+export function cardReply(
+  c: FramingContext,
+  {
+    status,
+    ancestors = [],
+    ...card
+  }: CardText & { status: number; ancestors?: readonly string[] | undefined },
+): Response {
+  c.set('framing', { policy: POLICY, ancestors });
+  return new Response(pageOf(card, SCHEMES.get(c.req.query(THEME) ?? '') ?? 'light dark'), {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, max-age=30' },
+  });
 }
+
+type CardText = { title: string; text: string; link?: string };
 
 /** Request of a card as that of a text about the same. */
 export function questionIn(request: Request): Request {
@@ -76,7 +60,7 @@ export function questionIn(request: Request): Request {
   return new Request(url);
 }
 
-function pageOf({ title, text, link }: Card, scheme: string): string {
+function pageOf({ title, text, link }: CardText, scheme: string): string {
   const openLink = `<a href="${escapeHtml(link ?? '')}" target="_blank" rel="noopener noreferrer">Open in Watchbill</a>`;
   return `<!doctype html>
 <html lang="en">

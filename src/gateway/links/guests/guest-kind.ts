@@ -4,13 +4,20 @@ import { type GuestBundle, NewGuestLink } from '#contract/links';
 import { GUEST_DATA, GUEST_PATH, GUESTS_PATH } from '#contract/operation';
 import { htmlPage } from '../../access/pages';
 import { compress, type Env, type FramingContext, limited, reads } from '../../middleware';
+import { Refusal } from '#service/service';
 import { auditOf } from '../../rights';
 import { jsonReply, noSuchSecret, refusal } from '../../reply';
 import { type Kind, lineNow, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
-import { bundleCalls, type Bundles, createBundles, type GuestOfLink, readContent } from './bundle';
-import { type Cards, createCards, questionIn } from './card';
-import { createGuest } from './create-guest';
+import {
+  bundleCalls,
+  type Bundles,
+  createBundles,
+  createGuest,
+  type GuestOfLink,
+  readContent,
+} from './bundle';
+import { cardReply, isCard, questionIn } from './card';
 import { guestHead, inViewZone, questionOf, unnamedHead } from './guest-answer';
 import { maskWords } from './mask';
 import { onCallTitle } from '#domain/oncall/words/answer-text';
@@ -23,21 +30,24 @@ const SECRET = /^\/guest\/([^/]*)/;
 /** Paths that programs and scripts request; all others show a page. */
 const DATA = /^\/guest\/[^/]*\/(data\.json|on-call\.(txt|json))$/;
 
-type GuestDeps = LinkDeps & { bundles: Bundles; cards: Cards };
+type GuestDeps = LinkDeps & { bundles: Bundles };
 type GuestEnv = Env & { Variables: { link: OwnedLink<'guest'>; guest: GuestOfLink } };
 
 /** Guest links: page, data and calls of one view below `/guest/<secret>`. A session cookie is ignored. */
 export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
-  const cards = createCards(base.frameAncestors ?? []);
-  const deps: GuestDeps = { ...base, bundles: createBundles(base), cards };
-  const missing = (c: FramingContext) => missingLink(c, cards);
+  const deps: GuestDeps = { ...base, bundles: createBundles(base) };
+  const missing = (c: FramingContext) => missingLink(c, deps);
 
   const withContent: MiddlewareHandler<GuestEnv> = async (c, next) => {
     const { link: stored, visitor: owner } = c.var;
     const content = await readContent(deps, stored.id);
     if (!content) return missing(c);
     const { shows } = stored;
-    const link = { ...stored, shows: { ...shows, view: viewFor(shows) } };
+    const kind = viewKind(shows.view);
+    const rules = { pseudonyms: shows.pseudonyms, mask: maskWords, isNaming: () => false };
+    // A link from before may have words that are left out now.
+    const view = kind ? guestAddress(kind, shows.view, rules) : shows.view;
+    const link = { ...stored, shows: { ...shows, view } };
     const schedules = schedulesOf(shows.view, content.schedule_ids);
     c.set('guest', { link, content, owner, schedules });
     return next();
@@ -55,8 +65,13 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
     return question ? onCallReply(c.req.raw, formOf(c.req.raw), question) : missing(c);
   });
   routes.get('*', async (c) => {
-    if (cards.isAsked(c)) return answerCard(c, deps, () => missing(c));
-    return answerPage(c.req.raw, c.var.guest, deps);
+    if (isCard(c)) return answerCard(c, deps);
+    const { assets } = deps;
+    if (!assets) return refusal('RouteNotFound', 'The dashboard is not served here.');
+    const { guest } = c.var;
+    const { pathname } = new URL(guest.link.shows.view, 'http://dashboard');
+    // Title and description are for link previews.
+    return assets(c.req.raw, pathname, async () => ({ ...(await guestHead(guest, deps)), isGuest: true }));
   });
 
   return {
@@ -70,26 +85,16 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
   };
 }
 
-/** View as guests get it, also of a link from before words were left out. */
-function viewFor({ view, pseudonyms }: OwnedLink<'guest'>['shows']): string {
-  const kind = viewKind(view);
-  return kind ? guestAddress(kind, view, { pseudonyms, mask: maskWords, isNaming: () => false }) : view;
-}
-
-const MISSING = {
-  title: 'This link shows nothing',
-  text: [
+/** Same response for any link that must look nonexistent. */
+function missingLink(c: FramingContext, { frameAncestors: ancestors }: LinkDeps): Response {
+  if (DATA.test(c.req.path)) return noSuchSecret();
+  const title = 'This link shows nothing';
+  const text = [
     'It may have expired or been revoked, or part of its address is missing.',
     'Its creator can make another.',
-  ],
-};
-
-/** Same response for any link that must look nonexistent. */
-function missingLink(c: FramingContext, cards: Cards): Response {
-  if (DATA.test(c.req.path)) return noSuchSecret();
-  const { title, text } = MISSING;
-  return cards.isAsked(c)
-    ? cards.note(c, 404, { title, text: `${title}.` })
+  ];
+  return isCard(c)
+    ? cardReply(c, { status: 404, ancestors, title, text: `${title}.` })
     : htmlPage({ status: 404, title, text });
 }
 
@@ -118,26 +123,20 @@ async function dataOf(
 }
 
 /** Who is on call in a view of schedules, as a card for frames. */
-async function answerCard(c: Context<GuestEnv>, deps: GuestDeps, missing: () => Response): Promise<Response> {
+async function answerCard(c: Context<GuestEnv>, deps: GuestDeps): Promise<Response> {
   const { guest } = c.var;
-  return deps.cards.reply(c, async () => {
+  const { frameAncestors: ancestors } = deps;
+  try {
     const question = await questionOf(askedIn(questionIn(c.req.raw)), guest, deps);
-    if (!question) return missing();
+    if (!question) return missingLink(c, deps);
     const { title } = await unnamedHead(guest, deps);
     await deps.links.markRead(guest.link);
     const { now, zone } = inViewZone(question, guest);
     const text = `${onCallTitle(now, zone)}\n\n${onCallText({ ...question, zone }) || 'No schedules.'}`;
-    return { title, text, link: SECRET.exec(c.req.path)?.[0] ?? '' };
-  });
-}
-
-/** Serves the dashboard's page, with title and description for link previews in its head. */
-async function answerPage(request: Request, guest: GuestOfLink, deps: GuestDeps): Promise<Response> {
-  const { assets } = deps;
-  if (!assets) return refusal('RouteNotFound', 'The dashboard is not served here.');
-  const { pathname } = new URL(guest.link.shows.view, 'http://dashboard');
-  return await assets(request, pathname, async () => ({
-    ...(await guestHead(guest, deps)),
-    isGuest: true,
-  }));
+    return cardReply(c, { status: 200, ancestors, title, text, link: SECRET.exec(c.req.path)?.[0] ?? '' });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const status = error.code === 'ServiceUnavailable' ? 503 : 404;
+    return cardReply(c, { status, ancestors, title: 'On call', text: error.message });
+  }
 }

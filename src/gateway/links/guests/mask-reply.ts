@@ -52,6 +52,14 @@ function masked<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
 
 /** Members that are masked, at any depth of the reply of an operation. Others stay. */
 const MASKED = [
+  masked(issueInfo, {
+    application_name: name,
+    service: name,
+    type: text,
+    message: text,
+    reason: text,
+    person_id: () => 0,
+  }),
   masked(scheduleSelf, {
     schedule_name: name,
     description: text,
@@ -62,14 +70,6 @@ const MASKED = [
   masked(scheduleInfo, { name: groupName, group_name: groupName, external_id: externalId }),
   masked(responderInsight, { responder_name: responderName }),
   masked(incidentExport, { title: text, labels }),
-  masked(issueInfo, {
-    application_name: name,
-    service: name,
-    type: text,
-    message: text,
-    reason: text,
-    person_id: () => 0,
-  }),
   masked(stackEnrich, {
     file,
     function: code,
