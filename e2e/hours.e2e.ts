@@ -59,10 +59,10 @@ test('a figure opens its stretches, which add up to it, over a clock change', as
 /** CSV file of the menu. */
 async function csvOf(page: Page, name: string): Promise<string[][]> {
   await page.getByRole('button', { name: 'Files' }).click();
-  const saved = await downloadOf(page, () => page.getByRole('button', { name, exact: true }).click());
-  const rows = readCsv(await readFile(await saved.path(), 'utf8'));
-  await page.keyboard.press('Escape');
-  return rows;
+  const saved = await downloadOf(page, () =>
+    page.getByRole('button', { name: `Hours as ${name} file` }).click(),
+  );
+  return readCsv(await readFile(await saved.path(), 'utf8'));
 }
 
 test('saved rates give amounts, their lines, and files that add up to them', async ({ page }) => {

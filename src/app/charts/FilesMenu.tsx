@@ -1,4 +1,4 @@
-import { createContext, useContext, useId, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { csvFile } from '#domain/csv';
 import { XLSX_TYPE, type Table } from '#domain/spreadsheet';
 import { formatCount } from '#domain/text/words';
@@ -13,19 +13,28 @@ export const FileAboutContext = createContext<() => readonly string[]>(() => [])
 
 type Progress = { rows: number; of: number };
 
-const FORMATS = [
-  ['csv', 'CSV', 'text/csv;charset=utf-8'],
-  ['xlsx', 'XLSX', XLSX_TYPE],
-] as const;
+const TYPES = { csv: 'text/csv;charset=utf-8', xlsx: XLSX_TYPE } as const;
 
-type Format = (typeof FORMATS)[number][0];
+type Format = keyof typeof TYPES;
+
+type Sheet = Table & { name: string };
 
 type FilesMenuProps = {
   title: string;
   /** File name without extension. */
   file: string;
   disabled?: boolean;
+  /** Further ways out of the page. */
+  children?: ReactNode;
 } & (
+  | {
+      /** Names of several tables with the file of each: a CSV each, and together a workbook. */
+      tables: Readonly<Record<string, string>>;
+      sheets: () => Promise<readonly Sheet[]>;
+      about: () => Promise<readonly string[]>;
+      /** Zone of the times in the workbook, in words. */
+      zone: string;
+    }
   | {
       table: () => Table | Promise<Table>;
       /** Lines of the sheet *About*; without, those of the page. */
@@ -41,7 +50,7 @@ type FilesMenuProps = {
 );
 
 /** Menu of the files of a table or chart. */
-export function FilesMenu({ title, file, disabled = false, ...source }: FilesMenuProps) {
+export function FilesMenu({ title, file, disabled = false, children, ...source }: FilesMenuProps) {
   const id = useId();
   const aboutPage = useContext(FileAboutContext);
   const { zone } = useZones().zones;
@@ -49,24 +58,30 @@ export function FilesMenu({ title, file, disabled = false, ...source }: FilesMen
   const [progress, setProgress] = useState<Progress>();
   const abort = useRef<AbortController>(undefined);
 
-  async function contentOf(format: Format): Promise<BlobPart | undefined> {
+  const names = 'tables' in source ? Object.entries(source.tables) : [];
+
+  async function contentOf(format: Format, name: string): Promise<BlobPart | undefined> {
     if ('write' in source) {
       abort.current = new AbortController();
       return source.write(format, { signal: abort.current.signal, onProgress: setProgress });
     }
-    const table = await source.table();
-    if (format === 'csv') return csvFile(table.head, table.rows);
+    const isMany = 'tables' in source;
+    const sheets = isMany ? await source.sheets() : [{ name: title, ...(await source.table()) }];
+    if (format === 'csv') {
+      const table = sheets.find((sheet) => sheet.name === name);
+      return table && csvFile(table.head, table.rows);
+    }
     const { saveWorkbook } = await import('../data/write-workbook');
-    const sheets = [{ name: title, ...table }];
-    await saveWorkbook(file, { sheets, about: source.about?.() ?? aboutPage(), zone });
+    const about = (await source.about?.()) ?? aboutPage();
+    await saveWorkbook(file, { sheets, about, zone: isMany ? source.zone : zone });
     return undefined;
   }
 
-  async function save(format: Format, type: string) {
+  async function save(format: Format, name = title, fileName = file) {
     setProblem('');
     try {
-      const content = await contentOf(format);
-      if (content !== undefined) saveFile(`${file}.${format}`, type, content);
+      const content = await contentOf(format, name);
+      if (content !== undefined) saveFile(`${fileName}.${format}`, TYPES[format], content);
     } catch (error) {
       if (abort.current?.signal.aborted) return;
       setProblem(isMissingCode(error) ? 'Reload the page and try again.' : String(error));
@@ -74,6 +89,20 @@ export function FilesMenu({ title, file, disabled = false, ...source }: FilesMen
       setProgress(undefined);
     }
   }
+
+  const entry = (name: string, onClick: () => void) => (
+    <Button
+      key={name}
+      look="quiet"
+      className="w-full justify-start! max-md:h-11"
+      aria-label={`${title} as ${name} file`}
+      popoverTarget={id}
+      popoverTargetAction="hide"
+      onClick={onClick}
+    >
+      {name}
+    </Button>
+  );
 
   return (
     <>
@@ -100,19 +129,10 @@ export function FilesMenu({ title, file, disabled = false, ...source }: FilesMen
         Files <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox id={id} label={`Files of ${title}`} className="w-36 p-1.5" focusFirst>
-        {FORMATS.map(([format, name, type]) => (
-          <Button
-            key={format}
-            look="quiet"
-            className="w-full justify-start! max-md:h-11"
-            aria-label={`${title} as ${name} file`}
-            popoverTarget={id}
-            popoverTargetAction="hide"
-            onClick={() => void save(format, type)}
-          >
-            {name}
-          </Button>
-        ))}
+        {names.length === 0 && entry('CSV', () => void save('csv'))}
+        {names.map(([name, of]) => entry(`${name} CSV`, () => void save('csv', name, of)))}
+        {entry('XLSX', () => void save('xlsx'))}
+        {children}
       </PopoverBox>
       <span role="alert" className="text-xs text-bad empty:hidden">
         {problem}

@@ -1,12 +1,7 @@
-import { useId, useState } from 'react';
-import { csvFile } from '#domain/csv';
 import { isoDate } from '#domain/time/days';
-import { counted, sentenceCase } from '#domain/text/words';
-import { PrintButton } from '../../components/PrintButton';
-import { saveFile } from '../../data/save-file';
-import { Button } from '../../ui/Button';
+import { counted } from '#domain/text/words';
+import { FilesMenu } from '../../charts/FilesMenu';
 import { CopyButton } from '../../ui/CopyButton';
-import { PopoverBox } from '../../ui/PopoverBox';
 import { fixedLink } from '../../url/settings';
 import { listStatements } from './model/client';
 import type { HoursContent } from './model/files';
@@ -22,57 +17,32 @@ type HoursFilesProps = {
   now: number;
 };
 
-/** Menu of what leaves the page: CSV files, a workbook, Markdown and paper. */
+/** Menu of CSV files, a workbook and Markdown. */
 export function HoursFiles({ content, source, now }: HoursFilesProps) {
-  const id = useId();
-  const [message, setMessage] = useState('');
-  const save = async (kind: FileKind | 'xlsx') => {
-    if (!content || !source) return;
-    setMessage('Writing…');
-    try {
-      await saveAs(kind, content, source, now);
-      setMessage('');
-    } catch (error) {
-      setMessage(error instanceof Error ? `No file: ${error.message}` : 'No file could be written.');
-    }
-  };
   const isPaid = content?.rules !== undefined && content.model.amount !== undefined;
+  const names = ['People', 'Stretches', ...(isPaid ? ['Pay', 'Payroll'] : [])];
+  const days = content && `${isoDate(content.range.first)}-${isoDate(content.range.last)}`;
   return (
-    <>
-      <span role="status" className="text-sm text-ink-2">
-        {message}
-      </span>
-      <Button popoverTarget={id} disabled={!content || !source}>
-        Files <span aria-hidden="true">▾</span>
-      </Button>
-      <PopoverBox id={id} label="Files" className="w-56 p-3" focusFirst>
-        <div className="flex flex-col gap-2">
-          <Button onClick={() => void save('xlsx')}>Download XLSX</Button>
-          {KINDS.filter((kind) => isPaid || !PAID_KINDS.has(kind)).map((kind) => (
-            <Button key={kind} onClick={() => void save(kind)}>
-              {CSV_NAMES[kind]}
-            </Button>
-          ))}
-          {isPaid && <Unnumbered {...content} />}
-          <CopyButton text={async () => (content ? (await files()).hoursMarkdown(content) : '')}>
-            Copy Markdown
-          </CopyButton>
-          <PrintButton />
-        </div>
-      </PopoverBox>
-    </>
+    <FilesMenu
+      title="Hours"
+      file={`on-call-hours-${days}`}
+      disabled={!content || !source}
+      tables={Object.fromEntries(names.map((name) => [name, `on-call-${name.toLowerCase()}-${days}`]))}
+      sheets={async () => (content && source ? sheetsOf(content, source) : [])}
+      about={async () => (content ? (await files()).aboutFiles(content, fixedLink({}), now) : [])}
+      zone="time_zone of the row"
+    >
+      {isPaid && <Unnumbered {...content} />}
+      <CopyButton
+        look="quiet"
+        className="w-full justify-start! max-md:h-11"
+        text={async () => (content ? (await files()).hoursMarkdown(content) : '')}
+      >
+        Copy Markdown
+      </CopyButton>
+    </FilesMenu>
   );
 }
-
-const KINDS = ['people', 'stretches', 'pay', 'payroll'] as const;
-type FileKind = (typeof KINDS)[number];
-const CSV_NAMES: Readonly<Record<FileKind, string>> = {
-  people: 'People CSV',
-  stretches: 'Stretches CSV',
-  pay: 'Pay CSV',
-  payroll: 'Payroll CSV',
-};
-const PAID_KINDS: ReadonlySet<FileKind> = new Set(['pay', 'payroll']);
 
 /** Warning of people whom a payroll could not find. */
 function Unnumbered({ model, view, payees }: HoursContent) {
@@ -85,33 +55,19 @@ function Unnumbered({ model, view, payees }: HoursContent) {
   );
 }
 
-/** Downloads one table as CSV, or all as the sheets of a workbook. */
-async function saveAs(
-  as: FileKind | 'xlsx',
-  content: HoursContent,
-  source: HoursSource,
-  now: number,
-): Promise<void> {
-  const { model, range, rules } = content;
+async function sheetsOf(content: HoursContent, source: HoursSource) {
+  const { model, rules } = content;
   const people = model.rows.flatMap(({ person }) => person ?? []);
   const statements = await listStatements(source.replies, source.counted, { people, figure: 'total' });
-  const { aboutFiles, payTable, payrollTable, peopleTable, stretchesTable } = await files();
-  const days = `${isoDate(range.first)}-${isoDate(range.last)}`;
-  const tables = {
-    people: peopleTable(content, statements),
-    stretches: stretchesTable(content, statements),
-    ...(rules && { pay: payTable(content, rules), payroll: payrollTable(content, rules) }),
-  };
-  if (as !== 'xlsx') {
-    const { [as]: table } = tables;
-    if (table)
-      saveFile(`on-call-${as}-${days}.csv`, 'text/csv;charset=utf-8', csvFile(table.head, table.rows));
-    return;
-  }
-  const { saveWorkbook } = await import('../../data/write-workbook');
-  const sheets = Object.entries(tables).map(([name, table]) =>
-    Object.assign(table, { name: sentenceCase(name) }),
-  );
-  const about = aboutFiles(content, fixedLink({}), now);
-  await saveWorkbook(`on-call-hours-${days}`, { sheets, about, zone: 'time_zone of the row' });
+  const { payTable, payrollTable, peopleTable, stretchesTable } = await files();
+  return [
+    { name: 'People', ...peopleTable(content, statements) },
+    { name: 'Stretches', ...stretchesTable(content, statements) },
+    ...(rules
+      ? [
+          { name: 'Pay', ...payTable(content, rules) },
+          { name: 'Payroll', ...payrollTable(content, rules) },
+        ]
+      : []),
+  ];
 }

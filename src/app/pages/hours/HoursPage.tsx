@@ -18,6 +18,7 @@ import { HOUR_WORDS } from '#domain/time/hours';
 import { contains } from '#domain/time/interval';
 import { DAY, type ViewerZone } from '#domain/time/zone';
 import { Page, type PageNotice } from '../../components/Page';
+import { PrintSection } from '../../components/share/ShareSection';
 import { RangePicker } from '../../components/time/RangePicker';
 import { Failure } from '../../components/states/Failure';
 import { seesPay } from '../../api/served/changes';
@@ -86,7 +87,7 @@ export function HoursPage() {
         />
       }
       fix={fix}
-      share={{}}
+      share={{ children: <PrintSection /> }}
       action={
         !isPaid && seesPay() ? <Button onClick={() => change({ hasPay: true })}>Show pay</Button> : undefined
       }
