@@ -90,20 +90,6 @@ export function FilesMenu({ title, file, disabled = false, children, ...source }
     }
   }
 
-  const entry = (name: string, onClick: () => void) => (
-    <Button
-      key={name}
-      look="quiet"
-      className="w-full justify-start! max-md:h-11"
-      aria-label={`${title} as ${name} file`}
-      popoverTarget={id}
-      popoverTargetAction="hide"
-      onClick={onClick}
-    >
-      {name}
-    </Button>
-  );
-
   return (
     <>
       {progress && (
@@ -129,14 +115,47 @@ export function FilesMenu({ title, file, disabled = false, children, ...source }
         Files <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox id={id} label={`Files of ${title}`} className="w-36 p-1.5" focusFirst>
-        {names.length === 0 && entry('CSV', () => void save('csv'))}
-        {names.map(([name, of]) => entry(`${name} CSV`, () => void save('csv', name, of)))}
-        {entry('XLSX', () => void save('xlsx'))}
+        {names.length === 0 && <Entry {...{ id, title }} name="CSV" onClick={() => void save('csv')} />}
+        {names.map(([name, of]) => (
+          <Entry
+            key={name}
+            {...{ id, title }}
+            name={`${name} CSV`}
+            onClick={() => void save('csv', name, of)}
+          />
+        ))}
+        <Entry {...{ id, title }} name="XLSX" onClick={() => void save('xlsx')} />
         {children}
       </PopoverBox>
       <span role="alert" className="text-xs text-bad empty:hidden">
         {problem}
       </span>
     </>
+  );
+}
+
+/** Entry of the menu, which closes it. */
+function Entry({
+  id,
+  title,
+  name,
+  onClick,
+}: {
+  id: string;
+  title: string;
+  name: string;
+  onClick: () => void;
+}) {
+  return (
+    <Button
+      look="quiet"
+      className="w-full justify-start! max-md:h-11"
+      aria-label={`${title} as ${name} file`}
+      popoverTarget={id}
+      popoverTargetAction="hide"
+      onClick={onClick}
+    >
+      {name}
+    </Button>
   );
 }

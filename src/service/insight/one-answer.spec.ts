@@ -74,9 +74,9 @@ onEachStore('woken in October', (store, on) => {
           store().db,
           recordEntries({
             ...set,
-            people: set.people.map(({ time_zone: _, ...person }) => {
+            people: set.people.map((person) => {
               const zone = zones.get(person.person_id);
-              return zone === undefined ? person : { ...person, time_zone: zone };
+              return zone === undefined ? person : Object.assign({}, person, { time_zone: zone });
             }),
           }),
         );
@@ -136,7 +136,7 @@ onEachStore('woken in October', (store, on) => {
         // The sentence that is copied into chats.
         const names = { person: (id: Id) => NAMES[String(id)] ?? '', team: String, channel: String };
         const { woken } = answersOf(report, { period, names });
-        if (most > 1) expect(answerText(woken)).toContain(`${most} times`);
+        expect(answerText(woken)).toContain(most > 1 ? `${most} times` : '');
         seen += all;
       }),
       { numRuns: runs(on === 'PostgreSQL' ? 8 : 4) },

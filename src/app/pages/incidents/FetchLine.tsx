@@ -3,8 +3,8 @@ import { formatSpan, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import type { Missing } from '#domain/insight/incidents/fetch-plan';
 import { CallError } from '../../api/reached';
+import type { PageNotice } from '../../components/Page';
 import { Failure } from '../../components/states/Failure';
-import { Notice } from '../../ui/Notice';
 import { Button } from '../../ui/Button';
 import { resumeFetching } from './worker/client';
 import type { FetchStatus } from './worker/protocol';
@@ -15,13 +15,11 @@ const WHY = {
   range: 'the server returns times outside those requested',
 } as const;
 
-type MissingNoticeProps = { status: FetchStatus; zone: string };
-
 type FetchLineProps = { status: FetchStatus; zone: string };
 
 /** Status of fetching: a pause that the server requested, then missing incidents with a retry. */
 export function FetchLine({ status, zone }: FetchLineProps) {
-  const { phase, loaded, missing, failure, pausedUntilMs } = status;
+  const { phase, loaded, failure, pausedUntilMs } = status;
   if (phase === 'fetching') {
     if (pausedUntilMs === undefined) return null;
     return (
@@ -49,33 +47,35 @@ export function FetchLine({ status, zone }: FetchLineProps) {
           />
         </div>
       )}
-      {(phase === 'stopped' || (phase === 'failed' && loaded > 0)) && (
-        <Unfinished status={status} zone={zone} />
-      )}
-      {phase === 'done' && missing.length > 0 && <MissingNotice status={status} zone={zone} />}
     </>
   );
+}
+
+/** What is not fetched yet, or could not be. */
+export function fetchNotice(status: FetchStatus, zone: string): PageNotice | undefined {
+  const { phase, loaded, missing } = status;
+  if (phase === 'stopped' || (phase === 'failed' && loaded > 0))
+    return { text: <Unfinished {...{ status, zone }} /> };
+  if (phase === 'done' && missing.length > 0) return { text: <MissingParts {...{ status, zone }} /> };
+  return undefined;
 }
 
 function Unfinished({ status: { phase, loaded, total, remaining }, zone }: FetchLineProps) {
   const spans = remaining.map((span) => formatSpan(span.after, span.upTo, zone, yearAt(span.upTo, zone)));
   return (
-    <Notice className="mb-3 flex flex-wrap items-center gap-3">
-      <span className="min-w-0 grow">
-        {counted(loaded, 'incident')} fetched
-        {total !== undefined && `, ${formatCount(Math.max(0, total - loaded))} not yet`}. Still to be fetched:{' '}
-        {spans.join('; ')} ({zone}).
-      </span>
-      {phase === 'stopped' && <Button onClick={resumeFetching}>Resume</Button>}
-    </Notice>
+    <>
+      {counted(loaded, 'incident')} fetched
+      {total !== undefined && `, ${formatCount(Math.max(0, total - loaded))} not yet`}. Still to be fetched:{' '}
+      {spans.join('; ')} ({zone}). {phase === 'stopped' && <Button onClick={resumeFetching}>Resume</Button>}
+    </>
   );
 }
 
 /** Missing incidents with the reason. */
-function MissingNotice({ status: { missing, loaded, total }, zone }: MissingNoticeProps) {
+function MissingParts({ status: { missing, loaded, total }, zone }: FetchLineProps) {
   const short = total === undefined ? undefined : Math.max(0, total - loaded);
   return (
-    <Notice role="alert">
+    <>
       <p className="font-semibold">
         {short === undefined || short === 0
           ? 'Some incidents could not be fetched.'
@@ -92,7 +92,7 @@ function MissingNotice({ status: { missing, loaded, total }, zone }: MissingNoti
           </li>
         ))}
       </ul>
-    </Notice>
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ import { AskedFor } from '../../components/insight-filter/ActiveFilters';
 import { fileLines } from '../../components/insight-filter/filter-words';
 import { Button } from '../../ui/Button';
 import { ReviewLink } from '../../components/ReviewLink';
-import { FetchLine } from './FetchLine';
+import { FetchLine, fetchNotice } from './FetchLine';
 import { TimeChips, TimeProblems } from './TimeChips';
 import { ColumnFilters } from './ColumnFilter';
 import { IncidentFiles } from './IncidentTable';
@@ -88,6 +88,7 @@ export function IncidentsPage() {
         progress={status?.phase === 'fetching' && <Fetching status={status} />}
         problems={[...insight.linkProblems, ...problems]}
         words={<AskedFor insight={insight} />}
+        notices={[status && fetchNotice(status, zone)]}
       >
         <TimeProblems {...times} />
         {isOverlong && !view.parts && (

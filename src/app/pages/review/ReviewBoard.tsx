@@ -8,7 +8,6 @@ import { rangeText } from '#domain/insight/range';
 import { Page } from '../../components/Page';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
 import { EmptyState } from '../../ui/EmptyState';
-import { Notice } from '../../ui/Notice';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { CardPanel } from './cards/CardPanel';
@@ -87,19 +86,15 @@ export function ReviewBoard({ insight, review, problems }: ReviewBoardProps) {
         </Button>
       }
       problems={problems}
+      notices={[
+        address.isDamaged && {
+          text: 'Title and notes of this link cannot be read: it may have been cut off when it was copied.',
+        },
+        missing.length > 0 && {
+          text: `${counted(missing.length, 'chosen incident')} not found in this range with these filters: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' …' : ''}. Choose a longer range.`,
+        },
+      ]}
     >
-      {address.isDamaged && (
-        <Notice role="alert">
-          Title and notes of this link cannot be read: it may have been cut off when it was copied.
-        </Notice>
-      )}
-      {missing.length > 0 && (
-        <Notice>
-          {counted(missing.length, 'chosen incident')} not found in this range with these filters:{' '}
-          {missing.slice(0, 10).join(', ')}
-          {missing.length > 10 && ' …'}. Choose a longer range.
-        </Notice>
-      )}
       {rows.length === 0 ? (
         <EmptyState className="panel-box">
           <p className="font-semibold text-ink">No incident to review</p>

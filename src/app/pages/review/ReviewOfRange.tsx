@@ -11,7 +11,6 @@ import { Failure } from '../../components/states/Failure';
 import { useTitle } from '../../hooks/stored';
 import { paths, type LinkProblem } from '#address/codec';
 import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/Notice';
 import { PrintFooter } from '../../components/PrintFooter';
 import { useAccess } from '../../hooks/use-access';
 import { useIsPresenting } from '../../url/use-presenting';
@@ -67,23 +66,30 @@ export function ReviewOfRange() {
       range={<ReviewRange insight={insight} />}
       filters={<ReviewFilters insight={insight} />}
       problems={problems}
+      notices={[
+        query.error instanceof TooManyIncidents && {
+          text: (
+            <>
+              This range has more than 50,000 incidents, too many for a review. Choose a shorter one, or
+              select some on <OtherPageLink path={paths.incidents()} name="Incidents" />.
+            </>
+          ),
+        },
+        isStopped &&
+          insight.problems.every(isLength) && {
+            text: (
+              <>
+                Stopped before all incidents were there.{' '}
+                <Button onClick={() => void query.refetch()}>Resume</Button>
+              </>
+            ),
+          },
+      ]}
     >
-      {query.error instanceof TooManyIncidents && (
-        <Notice>
-          This range has more than 50,000 incidents, too many for a review. Choose a shorter one, or select
-          some on <OtherPageLink path={paths.incidents()} name="Incidents" />.
-        </Notice>
-      )}
       {query.error && !(query.error instanceof TooManyIncidents) && (
         <Failure what="The incidents" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.isFetching && <FetchedSoFar fetching={fetching} />}
-      {isStopped && insight.problems.every(isLength) && (
-        <Notice className="mb-3 flex items-center gap-3">
-          Stopped before all incidents were there.
-          <Button onClick={() => void query.refetch()}>Resume</Button>
-        </Notice>
-      )}
       {query.isFetching && <ReviewSkeleton />}
     </Page>
   );
