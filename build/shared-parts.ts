@@ -7,6 +7,9 @@ import { reachedFrom } from './reached.ts';
 const LISTS = /\/node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/app\/hooks\/use-lines\.ts$/;
 const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|worker\/file-worker)\.ts)$/;
 
+/** What masks texts and reads JSON, which pages of incidents and of records need. */
+const SECRETS = /\/src\/domain\/((privacy|json)\/|text\/bytes\.ts$)/;
+
 const DUTY: readonly PageName[] = ['onCall', 'schedule', 'hours', 'away', 'shifts', 'request'];
 
 const RESPONDERS: readonly PageName[] = ['responders', 'person'];
@@ -22,7 +25,7 @@ const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
   figures: [...RESPONDERS, 'incidents', 'report'],
   insight: [...RESPONDERS, 'incidents', 'review', 'report'],
   account: ['hours', 'incidents', ...RESPONDERS, 'review', 'report'],
-  rota: [...DUTY, ...RESPONDERS, 'review', 'report'],
+  rota: [...DUTY, ...RESPONDERS, 'edit', 'newRota', 'incidents', 'review', 'report'],
   deliveries: ['webhooks', 'delivery'],
   'record-lists': ['rum', 'webhooks'],
   records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'stacks', 'review'],
@@ -44,6 +47,7 @@ export function sharedParts(): Rolldown.CodeSplittingNameFunction {
     if (LISTS.test(id)) return 'lists';
     if (FILES.test(id)) return 'files';
     if (pages.size < 2 && !pages.has('onCall')) return undefined;
+    if (SECRETS.test(id)) return 'secrets';
     const family = Object.entries(FAMILIES).find(([, members]) => isOf(members))?.[0];
     // What hours share with pages of incidents, no other page of schedules needs.
     const isOfDuty = DUTY.some((page) => page !== 'hours' && pages.has(page));

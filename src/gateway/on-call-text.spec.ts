@@ -4,7 +4,7 @@ import { stringifyJson } from '#contract/json';
 import type { Schedule } from '#contract/schedule';
 import { randomSchedules } from '#domain/duty/arbitrary-schedule.spec-support';
 import { answersText } from '#domain/oncall/words/answer-text';
-import { namesOnRecord } from '#domain/oncall/words/gap-words';
+import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { computed, DAY, HOUR, seated } from '#domain/oncall/reply/server.spec-support';
 import { runs } from '#domain/property-runs.spec-support';
 import { layerOf, local } from '#domain/schedule/rota.spec-support';

@@ -8,7 +8,7 @@ import type { Edge } from '#domain/duty/known-seats';
 import { doubtLines } from '#domain/duty/source-words';
 import type { Uncovered } from '#domain/duty/uncovered';
 import { answerLine, followingLines, nextGap } from '#domain/oncall/words/answer-text';
-import { namesOnRecord } from '#domain/oncall/words/gap-words';
+import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { roleName } from '#domain/oncall/words/rule-words';
 import { isolated, counted } from '#domain/text/words';
 import { formatIso } from '#domain/time/format';

@@ -6,8 +6,10 @@ import { type Interval, covers, intersect, isEmpty, overlap, subtract, union } f
 import type { ScheduleZone, UnixSeconds, AccountZone } from '../time/zone';
 import { addTo } from '../collections';
 import { isStaffed, onDutyIn } from '../oncall/reply/timeline';
-import { isOverride, replacesRules, toolOfDuty } from '../schedule/versions';
+import { isOverride } from '../schedule/versions';
 import {
+  replacesRules,
+  toolOfDuty,
   enabledStretches,
   layersOfAll,
   stretchesOf,

@@ -13,7 +13,8 @@ import {
 } from '../time/interval';
 import { DAY, type ScheduleZone, type UnixSeconds, WEEK, wallAt } from '../time/zone';
 import { allowedIn, FIRST_MONDAY } from '../schedule/turns';
-import { overrideOf, toolOfDuty } from '../schedule/versions';
+import { toolOfDuty } from '../schedule/rota';
+import { overrideOf } from '../schedule/versions';
 
 /**
  * Duty as a tool answers it: override layers with the name of the tool, without anything between them in all of the

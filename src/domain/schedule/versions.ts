@@ -2,7 +2,6 @@ import { stringifyJson } from '#contract/json';
 import {
   LAYER_MODE,
   type Layer,
-  type LayerSchedule,
   RESTRICT_MODE,
   type Group,
   type Correction,
@@ -11,7 +10,7 @@ import {
 import { type Interval, contains, isEmpty, overlap, gapsBetween } from '../time/interval';
 import { activeRange, layerPeriods } from './rotation';
 import type { AccountZone, UnixSeconds } from '../time/zone';
-import { type Rota, zoneOf } from './rota';
+import { isToolLayerName, type Rota, zoneOf } from './rota';
 
 /** Overrides of a record that the record before does not have. */
 export function addedOverrides(before: readonly Layer[], after: readonly Layer[]): Layer[] {
@@ -26,38 +25,6 @@ export function addedOverrides(before: readonly Layer[], after: readonly Layer[]
 
 export function isOverride({ mode }: Layer): boolean {
   return mode === LAYER_MODE.override;
-}
-
-/** Names of the override layers that hold what a tool answers, instead of rules. */
-const TOOL_LAYERS: ReadonlySet<string> = new Set([
-  'PagerDuty',
-  'Opsgenie',
-  'Grafana OnCall',
-  'GoAlert',
-  'incident.io',
-  'Calendar',
-]);
-
-/** Name that earlier versions gave to the answer before the first reading. */
-const EARLIER = /^as (.+) had it$/;
-
-/** True for a layer that holds what a tool answers. */
-export function isToolLayer({ mode, layer_name: name }: Pick<LayerSchedule, 'mode' | 'layer_name'>): boolean {
-  return mode === LAYER_MODE.override && isToolLayerName(name);
-}
-
-function isToolLayerName(name: string): boolean {
-  return TOOL_LAYERS.has(name) || EARLIER.test(name);
-}
-
-/** Tool that answers the duty of a schedule; undefined if the schedule has rules. */
-export function toolOfDuty(layers: readonly Layer[]): string | undefined {
-  return layers.every(isToolLayer) ? layers[0]?.layer_name.replace(EARLIER, '$1') : undefined;
-}
-
-/** True for an override of rules; false for a layer that holds what a tool answers instead of rules. */
-export function replacesRules(layer: Pick<LayerSchedule, 'mode' | 'layer_name'>): boolean {
-  return layer.mode === LAYER_MODE.override && !isToolLayer(layer);
 }
 
 /** Name of overrides that were made here. */

@@ -3,7 +3,7 @@ import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { scheduleHistory, scheduleRequests, type VersionEntry } from '#contract/served/changes';
 import type { MessageFacts } from '#domain/messages';
-import { namesOnRecord } from '#domain/oncall/words/gap-words';
+import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { isolated } from '#domain/text/words';
 import type { Interval } from '#domain/time/interval';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';

@@ -10,7 +10,7 @@ import type { ShiftsInput } from '#domain/change/preview-input';
 import { EVERYBODY, peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { periodChanges } from '#domain/plan/difference';
 import { endOf } from '#domain/exchange/tool-duty';
-import { toolOfDuty } from '#domain/schedule/versions';
+import { toolOfDuty } from '#domain/schedule/rota';
 import { proposalInWords } from '#domain/oncall/words/rule-words';
 import { versionInWords } from '#domain/plan/version-words';
 import { computeSchedule } from '#domain/schedule/lanes';

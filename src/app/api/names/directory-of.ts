@@ -6,7 +6,7 @@ import type { WindowReply } from '#domain/duty/known-seats';
 import { isolated } from '#domain/text/words';
 import { withUnknownPeople } from '#domain/oncall/reply/timeline';
 import { reworded } from '#domain/oncall/reply/reworded';
-import { personNames } from '#domain/oncall/words/gap-words';
+import { personNames } from '#domain/oncall/words/person-names';
 import type { LearnedNames } from './learned-names';
 
 /** Named list of schedules, with its ids as addresses have them. */

@@ -1,9 +1,8 @@
 import type { Group, Period, LayerSchedule, Schedule } from '#contract/schedule';
 import type { Id } from '#contract/id';
 import { addTo } from '../../collections';
-import { replacesRules } from '../../schedule/versions';
 import { covers, union, type Interval } from '../../time/interval';
-import { layersOfAll } from '../../schedule/rota';
+import { replacesRules, layersOfAll } from '../../schedule/rota';
 
 /** Comparison of groups by value. A server may send an equal group as a new object with every period. */
 

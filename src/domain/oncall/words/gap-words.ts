@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import type { Names, RoleName } from '#contract/names';
+import type { RoleName } from '#contract/names';
 import type { Layer, Schedule } from '#contract/schedule';
 import { rotaAt, zoneOf } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
@@ -7,39 +7,8 @@ import type { AccountZone, ViewerZone } from '../../time/zone';
 import { listed } from '../../text/words';
 import { remedyOf, explainUncovered, type UncoveredCause } from '../../duty/explain-gap';
 import type { Uncovered } from '../../duty/uncovered';
+import { unknownPersonName } from './person-names';
 import { momentInWords, roleName, faultInWords, hoursInWords } from './rule-words';
-
-export type PersonNames = {
-  nameOf: (id: Id) => string;
-  /** True if there are records of people, and none of them names this one. */
-  isUnknown: (id: Id) => boolean;
-};
-
-/**
- * Names of people by id. A person without a name is `#900`; where there are records of people, an unknown person: never
- * a guess, never blank.
- */
-export function personNames(named: Iterable<readonly [Id, string]>, hasRecords: boolean): PersonNames {
-  const names = new Map(named);
-  const isUnknown = (id: Id) => hasRecords && !names.has(id);
-  return {
-    isUnknown,
-    nameOf: (id) => names.get(id) ?? (isUnknown(id) ? unknownPersonName(id) : `#${id}`),
-  };
-}
-
-/** The names of a directory. */
-export function namesOnRecord({ people, has_people = people.length > 0 }: Names): PersonNames {
-  return personNames(
-    people.map(({ person_id, person_name }) => [person_id, person_name]),
-    has_people,
-  );
-}
-
-/** "unknown person #900" */
-function unknownPersonName(id: Id): string {
-  return `unknown person #${id}`;
-}
 
 /** Causes of uncovered time and their remedies in words: parts of sentences, without a full stop. */
 

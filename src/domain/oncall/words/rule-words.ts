@@ -7,8 +7,7 @@ import { type Group, LAYER_MODE, RESTRICT_MODE, type Layer, type Member } from '
 import { peopleOf } from '../reply/timeline';
 import type { RotationProposal } from '../../schedule/find-rotation';
 import { faultOf, type LayerFault } from '../../schedule/rotation';
-import { zoneOf } from '../../schedule/rota';
-import { replacesRules } from '../../schedule/versions';
+import { replacesRules, zoneOf } from '../../schedule/rota';
 import { counted, listed } from '../../text/words';
 import type { Interval } from '../../time/interval';
 

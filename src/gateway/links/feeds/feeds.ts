@@ -17,7 +17,7 @@ import { sourceLines } from '#domain/duty/source-words';
 import { calendarOf } from '#domain/oncall/calendar/ics';
 import { inRoleOrder } from '#domain/oncall/reply/role-order';
 import { withUnknownPeople } from '#domain/oncall/reply/timeline';
-import { namesOnRecord } from '#domain/oncall/words/gap-words';
+import { namesOnRecord } from '#domain/oncall/words/person-names';
 import type { AccountZone } from '#domain/time/zone';
 import type { ForwardAs, GatewaySources, Visitor } from '../../forward';
 import type { Links } from '../links';

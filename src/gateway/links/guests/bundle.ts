@@ -16,7 +16,7 @@ import { issueInfo } from '#contract/rum';
 import { type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { webhookDetail } from '#contract/webhook';
 import { withUnknownPeople } from '#domain/oncall/reply/timeline';
-import { namesOnRecord } from '#domain/oncall/words/gap-words';
+import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/chronology';
 import { formatCount } from '#domain/text/words';
 import type { Interval } from '#domain/time/interval';

@@ -19,8 +19,7 @@ import { rolesIn } from '#domain/oncall/reply/seats';
 import { dutiesOf, peopleOf } from '#domain/oncall/reply/timeline';
 import type { Change } from '#domain/plan/difference';
 import { faultOf, activeIn } from '#domain/schedule/rotation';
-import { isEnabledIn, isTogether } from '#domain/schedule/rota';
-import { replacesRules } from '#domain/schedule/versions';
+import { replacesRules, isEnabledIn, isTogether } from '#domain/schedule/rota';
 import { intersect, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 

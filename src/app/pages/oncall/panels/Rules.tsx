@@ -1,4 +1,4 @@
-import { overrideInWords, toolOfDuty } from '#domain/schedule/versions';
+import { overrideInWords } from '#domain/schedule/versions';
 import { LAYER_MODE, type Group, type Layer, type Schedule } from '#contract/schedule';
 import { faultyLayers } from '#domain/oncall/explain';
 import {
@@ -8,7 +8,7 @@ import {
   layerInWords,
   roleName,
 } from '#domain/oncall/words/rule-words';
-import { zoneOf } from '#domain/schedule/rota';
+import { toolOfDuty, zoneOf } from '#domain/schedule/rota';
 import type { LayerFault } from '#domain/schedule/rotation';
 import { sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
