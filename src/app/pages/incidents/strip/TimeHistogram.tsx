@@ -57,7 +57,7 @@ export function TimeHistogram({ counts, bins, zone, selected, onChoose }: TimeHi
             />
             <i className="critical-bar absolute inset-x-[8%] bottom-0" style={high(counts.critical[bin])} />
             {all === most && bin === counts.all.indexOf(most) && (
-              <b className="absolute inset-x-0 -top-3.5 text-center text-xs leading-none">
+              <b className="absolute -top-3.5 left-1/2 -translate-x-1/2 text-xs leading-none whitespace-nowrap">
                 {formatCount(most)}
               </b>
             )}

@@ -13,7 +13,7 @@ import { DAY, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zon
 import { roleName } from '#domain/oncall/words/rule-words';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
-import { useHasDrawn, useMedia } from '../../../hooks/use-media';
+import { useHasDrawn } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { formatOnCall } from '#address/on-call';
 import { Button } from '../../../ui/Button';
@@ -105,8 +105,6 @@ type GapsProps = {
 function Gaps({ label, gaps, reading, zone, isNamed, directory }: GapsProps) {
   const { window, accountZone } = reading;
   const year = yearAt(window.start, zone);
-  const isNarrow = useMedia('screen and (width < 48rem)');
-  const why = (gap: Gap) => <Why {...{ gap, accountZone, zone, directory }} />;
   return (
     <CappedList items={gaps} cap={6}>
       {(shown) => (
@@ -134,9 +132,8 @@ function Gaps({ label, gaps, reading, zone, isNamed, directory }: GapsProps) {
               numeric: true,
               cell: (gap) => <GapLength gap={gap} />,
             },
-            ...(isNarrow ? [] : [{ head: 'Why', cell: why }]),
+            { head: 'Why', cell: (gap) => <Why {...{ gap, accountZone, zone, directory }} /> },
           ]}
-          below={isNarrow ? why : undefined}
         />
       )}
     </CappedList>
