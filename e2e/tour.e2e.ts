@@ -66,6 +66,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
   sources: {
     path: '/sources',
     isThere: (page) => expect(page.getByText('No tool is connected')).toBeVisible(),
+    scriptKb: 165,
   },
   hours: {
     path: '/hours',
