@@ -66,6 +66,17 @@ test('earlier versions of a rota name no one under pseudonyms', async () => {
   expect(visibleNames({ ...NO_NAMES, people }, [masked], mask).people).toHaveLength(1);
 });
 
+test('builds of a stack and the suspected person of an issue are left out', async () => {
+  const mask = createMask({ pseudonyms: false, schedules: undefined }, [wei]);
+  const builds = { other_build: 'B1', release: 'R1', by_name: [{ file: 'F1', paths: ['P1'] }] };
+  const stack = await maskReply(stackEnrich, { data: { frames: [], ...builds } }, mask);
+  expect(JSON.stringify(stack)).toBe('{"data":{"frames":[]}}');
+  const issue = { issue_id: 'i', suspected_cause: { reason: 'x', person_id: 2 } };
+  expect(await maskReply(issueInfo, { data: issue }, mask)).toMatchObject({
+    data: { suspected_cause: { reason: 'x', person_id: 0 } },
+  });
+});
+
 describe('free text of every reply is masked', () => {
   const secret = 'Call Wei Zhang (wei@example.com, +1 415 555 0132), token AKIAIOSFODNN7EXAMPLE';
   const labels = { note: secret, password: 'hunter2', host: 'web-1', 'wei@example.com': 'x' };
