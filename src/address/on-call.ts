@@ -106,7 +106,7 @@ export const ON_CALL_FIELDS = {
   part: param('part', oneOf<Part>(['now', 'timeline', 'gaps']), undefined, 'by the days'),
   /** Hash of the plan at link creation: see plan-hash.ts. */
   seen: param('seen', textLike(/^[\w.-]{1,1400}$/), undefined, 'no comparison'),
-  /** Instant of link creation: the plan as recorded then is compared with the present one. */
+  /** Instant of link creation: changes since then are listed if the plan differs. */
   made: param('made', instant, undefined, 'no comparison'),
 };
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Group, Period } from '#contract/schedule';
-import { period, sent } from '../oncall/reply/server.spec-support';
-import { periodChanges, planChanges, type Change } from './difference';
+import { period } from '../oncall/reply/server.spec-support';
+import { periodChanges, type Change } from './difference';
 import { peopleChangeInWords, stretchInWords } from './difference-words';
 import { runs } from '../property-runs.spec-support';
 
@@ -103,20 +103,6 @@ describe('changes between two plans', () => {
     const cut = [period(10, 20, 2, 1), { ...period(0, 10, 1, 2), group: named('A', [1, 2]) }];
     expect(periodChanges(whole, cut, WINDOW)).toEqual([]);
   });
-});
-
-test('changes of schedules name those that are new, gone or disabled', () => {
-  const one = sent([period(0, 40, 1)], [], { schedule_id: 1 });
-  const two = sent([period(0, 40, 2)], [], { schedule_id: 2 });
-  const idsOf = (before: (typeof one)[], after: (typeof one)[]) =>
-    planChanges(before, after, WINDOW).map(({ schedule, changes }) => [
-      schedule.schedule_id,
-      changes.map((change) => `${textOf(change.before)}>${textOf(change.after)}`),
-    ]);
-  expect(idsOf([one], [one, two])).toEqual([[2, ['>2']]]);
-  expect(idsOf([two, one], [one])).toEqual([[2, ['2>']]]);
-  expect(idsOf([one], [{ ...one, enabled: false }])).toEqual([[1, ['1>']]]);
-  expect(idsOf([one, two], [two, one])).toEqual([]);
 });
 
 describe('a change in words', () => {

@@ -1,8 +1,7 @@
 import type { Id } from '#contract/id';
-import type { Period, Schedule } from '#contract/schedule';
+import type { Period } from '#contract/schedule';
 import { addTo } from '../collections';
 import { dutiesOf } from '../oncall/reply/timeline';
-import { isEnabledIn } from '../schedule/rota';
 import { contains, type Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 
@@ -21,8 +20,6 @@ export type Change = Interval & {
   after: readonly Id[];
 };
 
-export type ScheduleChanges = { schedule: Schedule; changes: readonly Change[] };
-
 /** Changes between two lists of periods in a window, by start, then by role. Periods may be unsorted or overlap. */
 export function periodChanges(
   before: readonly Period[],
@@ -34,29 +31,6 @@ export function periodChanges(
   return [...roles]
     .flatMap((role) => roleChanges(role, then.get(role) ?? [], now.get(role) ?? []))
     .sort((a, b) => a.start - b.start || compareIds(a.role_id, b.role_id));
-}
-
-/**
- * Schedules with changes between two plans, in the order of `after`, then schedules that only `before` has. A schedule
- * that one plan lacks, or that is disabled in it, has nobody on call there.
- */
-export function planChanges(
-  before: readonly Schedule[],
-  after: readonly Schedule[],
-  window: Interval,
-): ScheduleChanges[] {
-  const then = new Map(before.map((schedule) => [schedule.schedule_id, schedule]));
-  const now = new Map(after.map((schedule) => [schedule.schedule_id, schedule]));
-  return [...new Map([...now, ...[...then].filter(([id]) => !now.has(id))])]
-    .map(([id, schedule]) => ({
-      schedule,
-      changes: periodChanges(periodsOf(then.get(id), window), periodsOf(now.get(id), window), window),
-    }))
-    .filter(({ changes }) => changes.length > 0);
-}
-
-function periodsOf(schedule: Schedule | undefined, window: Interval): readonly Period[] {
-  return schedule && isEnabledIn(schedule, window) ? schedule.final_schedule.schedules : [];
 }
 
 type RoleDuty = Interval & { people: readonly Id[] };

@@ -6,12 +6,12 @@ import type { Directory } from '../../api/names/directory-of';
 import type { WindowReply } from '#domain/duty/known-seats';
 import { useIsOffline } from '../../api/reached';
 import { QueryPanel } from '../../components/states/QueryPanel';
+import { isPlanChanged } from '#domain/oncall/plan-hash';
 import { contains } from '#domain/time/interval';
 import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
 import { Page } from '../../components/Page';
 import { usePresenting } from '../../url/use-presenting';
-import { useLinkComparison } from './model/use-link-comparison';
 import { AskedNotice } from './panels/LinkNotices';
 import { AnswerPlace } from './answer/AnswerPlace';
 import { LastKnown } from './offline/LastKnown';
@@ -29,7 +29,6 @@ import { hasChanges } from '../../url/settings';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 import { SourcesNotice, useSourcesNotice } from './SourcesNotice';
-import { LinkChanges } from './panels/LinkChanges';
 import { ChangesSince } from './panels/ChangesSince';
 import { TimelineFoot } from './panels/TimelineFoot';
 import { Wall } from './Wall';
@@ -76,9 +75,9 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const part = usePart(view);
   const isNarrow = useMedia('screen and (width < 48rem)');
   const isOrdered = useIsOrdered(parts);
-  const comparison = useLinkComparison(parts);
-  const waits =
-    (comparison?.isPending === true && comparison.isFirst) || (isNarrow && (isOrderAwaited || !isOrdered));
+  const sinceLink = useIsChanged(parts) ? view.made : undefined;
+  const since = view.since ?? sinceLink;
+  const waits = isNarrow && (isOrderAwaited || !isOrdered);
   const waiting = <Waiting loaded={loaded} hasLast={isNarrow && part === 'now' && !filtersOn} />;
   const isLate = useSourcesNotice(view.zone) !== undefined;
   if (wall) {
@@ -103,9 +102,8 @@ export function OnCallLayout(props: OnCallLayoutProps) {
       words={`${time.range}, ${view.zone}`}
     >
       <OfflineAnswer loaded={loaded} />
-      {comparison && <LinkChanges address={address} comparison={comparison} />}
-      {!comparison && (isLate ? <SourcesNotice zone={view.zone} /> : notice)}
-      {view.since !== undefined && <ChangesSince {...parts} />}
+      {isLate ? <SourcesNotice zone={view.zone} /> : notice}
+      {since !== undefined && <ChangesSince {...parts} {...{ since }} />}
       {waits ? waiting : <Below {...more} {...{ filters, filtersOn }} isOrdered={isOrdered} />}
     </Page>
   );
@@ -121,6 +119,17 @@ function Asking({ isNarrow, ...parts }: OnCallParts & { isNarrow: boolean }) {
       {!isNarrow && <OnDutyAt {...parts.address} onEscape={leave} />}
       <OnCallShare {...parts} />
     </>
+  );
+}
+
+/** True if the people on call differ from those that the link was made with. */
+function useIsChanged({ address, time, loaded, visible }: OnCallParts): boolean {
+  const { seen } = address.view;
+  const { isCurrent } = loaded;
+  const { schedules } = visible;
+  return useMemo(
+    () => seen !== undefined && isCurrent && isPlanChanged(seen, schedules, time.window) === true,
+    [seen, isCurrent, schedules, time.window],
   );
 }
 
@@ -148,8 +157,8 @@ function OfflineAnswer({ loaded }: Pick<OnCallParts, 'loaded'>) {
 }
 
 /**
- * Placeholder on a phone or a link with changes: the cards and the notice come first with a height of their
- * own, so the rest renders once that is known and does not move.
+ * Placeholder on a phone: the cards and the notice come first with a height of their own, so the rest renders
+ * once that is known and does not move.
  */
 function Waiting({ loaded, hasLast }: Pick<OnCallParts, 'loaded'> & { hasLast: boolean }) {
   const isOffline = useIsOffline();

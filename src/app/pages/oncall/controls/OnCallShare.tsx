@@ -26,13 +26,15 @@ export function OnCallShare(parts: OnCallParts) {
       live={{
         ...(!isLive && formatOnCall({ days: view.days, from: undefined, at: undefined, period: undefined })),
         tz: view.zone,
-        ...madeNow(),
       }}
       fix={() => ({
         tz: view.zone,
         ...formatOnCall({ days: view.days, from: time.first }),
-        seen: loaded.isCurrent ? planHash(visible.schedules, time.window) : undefined,
-        ...madeNow(),
+        ...(loaded.isCurrent && {
+          seen: planHash(visible.schedules, time.window),
+          // The page lists changes since then.
+          made: formatInstant(Math.floor(Date.now() / 1000)),
+        }),
       })}
       notes={{
         live: 'Opens on the current day, and shows who is on call then.',
@@ -50,9 +52,4 @@ export function OnCallShare(parts: OnCallParts) {
       </LaterPart>
     </Share>
   );
-}
-
-/** Instant of creation: the page lists changes since then. */
-function madeNow() {
-  return { made: formatInstant(Math.floor(Date.now() / 1000)) };
 }
