@@ -63,12 +63,12 @@ export function Page(props: PageProps) {
             {list.name}
           </ViewLink>
         )}
-        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <div className="flex min-h-[30px] flex-wrap items-baseline gap-x-3 gap-y-1">
           <h1 className={`min-w-0 wrap-anywhere ${answer ? 'font-normal text-ink-2' : ''}`}>{title}</h1>
           {answer && (
             <p className="min-w-0 grow text-lg max-md:order-last max-md:min-h-7 max-md:w-full">{answer}</p>
           )}
-          <span className="page-controls ml-auto inline-flex min-h-[30px] items-center gap-2 self-center text-sm text-ink-2 print:hidden">
+          <span className="page-controls ml-auto inline-flex min-h-[30px] items-center gap-2 self-center text-sm text-ink-2 empty:hidden print:hidden">
             {progress ||
               (read && (
                 <DataAge
@@ -80,7 +80,7 @@ export function Page(props: PageProps) {
               ))}
           </span>
         </div>
-        <search className="page-controls mt-2 flex flex-wrap items-center gap-2 print:hidden">
+        <search className="page-controls mt-2 flex flex-wrap items-center gap-2 empty:hidden print:hidden">
           {range}
           {window && (
             <span className="max-md:order-1">

@@ -88,7 +88,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
       {...{ title, answer, action, ...(list && { list }) }}
       tab={`${tab} · ${time.range} · ${view.zone}`}
       zone={view.zone}
-      range={part === undefined && <OnCallToolbar {...parts} {...{ filters, filtersOn }} />}
+      range={part === undefined && !isNarrow && <OnCallToolbar {...parts} {...{ filters, filtersOn }} />}
       files={<Asking {...parts} isNarrow={isNarrow} />}
       read={
         query.data && {
@@ -195,6 +195,7 @@ function Below(props: BelowProps) {
   const { isOneView } = useAccess();
   const directory = useDirectory();
   const part = usePart(view);
+  const isNarrow = useMedia('screen and (width < 48rem)');
   const has = (each: Part) => part === undefined || part === each;
   return (
     <>
@@ -206,6 +207,11 @@ function Below(props: BelowProps) {
         </div>
       )}
       {has('now') && onDutyNow}
+      {part === undefined && isNarrow && (
+        <search className="page-controls mb-2 flex flex-wrap items-center gap-2 print:hidden">
+          <OnCallToolbar {...parts} {...{ filters, filtersOn }} />
+        </search>
+      )}
       {part !== undefined && <PhoneToolbar {...parts} {...{ part, filters, filtersOn }} />}
       <AnswerPlace
         address={address}
