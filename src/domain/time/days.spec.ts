@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isoDate, localDays, parseIsoDate, startOfWeek, weekday, windowOfDays } from './days';
-import { wallAt } from './zone';
+import { isoDate, localDays, parseIsoDate, startOfWeek, tonight, weekday, windowOfDays } from './days';
+import { instantAt, wallAt } from './zone';
 import { runs } from '../property-runs.spec-support';
 
 const HOUR = 3600;
@@ -69,4 +69,16 @@ describe('parseIsoDate', () => {
     '',
     'today',
   ])('refuses %j', (text) => expect(parseIsoDate(text)).toBeUndefined());
+});
+
+test.each([
+  ['2026-11-29', 3, 3, 9],
+  ['2026-11-29', 12, 18, 33],
+  ['2026-11-29', 20, 20, 33],
+  // A night of a clock change.
+  ['2026-10-24', 17, 18, 33],
+])('tonight of %s, %i:00 is from %i:00 to the next 09:00', (date, now, from, until) => {
+  const zone = 'Europe/Berlin';
+  const at = (hour: number) => instantAt(day(date) + hour * HOUR, zone);
+  expect(tonight(at(now), zone)).toEqual({ start: at(from), end: at(until) });
 });

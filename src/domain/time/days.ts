@@ -148,3 +148,17 @@ export function monthsAround(present: WallSeconds, shown: WallSeconds): WallSeco
   const near = Array.from({ length: 25 }, (_, index) => monthBeside(present, index - 24));
   return [...new Set([...near, shown])].sort((a, b) => a - b);
 }
+
+const EVENING = 18 * 3600;
+const MORNING = 9 * 3600;
+
+/** From 18:00, or from now if that is over, until 09:00. */
+export function tonight(now: UnixSeconds, zone: string): Interval {
+  const wall = wallAt(now, zone);
+  const isEarly = wall % DAY < MORNING;
+  const evening = isEarly ? now : instantAt(startOfDay(wall) + EVENING, zone);
+  return {
+    start: Math.max(now, evening),
+    end: instantAt(startOfDay(wall) + MORNING + (isEarly ? 0 : DAY), zone),
+  };
+}

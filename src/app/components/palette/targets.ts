@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
-import { startOfWeek } from '#domain/time/days';
+import { startOfWeek, tonight } from '#domain/time/days';
+import { isEmpty, overlap } from '#domain/time/interval';
 import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted-words';
 import { type PasteContext, type PastedTime, readPastedTime } from '#domain/time/pasted';
 import { writtenZone } from '#domain/time/written-zone';
@@ -161,7 +162,10 @@ function namedTargets(query: string, known: PaletteSources, context: PasteContex
   ];
 }
 
-/** Overrides of the shifts of today whose person, role or schedule match the words besides "tonight" or "override". */
+/**
+ * Overrides of the shifts of today whose person, role or schedule match the words besides "override"; with "tonight"
+ * their part of the night.
+ */
 function overrideTargets(
   words: readonly string[],
   shifts: PaletteSources['shifts'],
@@ -169,16 +173,21 @@ function overrideTargets(
 ): Target[] {
   if (!words.some((word) => OVERRIDE_WORDS.has(word))) return [];
   const rest = words.filter((word) => !OVERRIDE_WORDS.has(word)).join(' ');
-  return shifts
-    .filter(
-      ({ end, name, person, roleName }) =>
-        end > context.now && hasWords(`${person} ${roleName} ${name}`, rest),
-    )
-    .map(({ name, person, roleName, ...shift }) => ({
-      label: `Override: ${person}`,
-      note: `${roleName} of ${name}`,
-      to: overrideLink(shift, context),
-    }));
+  const time = words.includes('tonight')
+    ? tonight(context.now, context.zone)
+    : { start: 0, end: Number.MAX_SAFE_INTEGER };
+  return shifts.flatMap(({ name, person, roleName, ...shift }) => {
+    const part = { ...shift, ...overlap(shift, time) };
+    if (shift.end <= context.now || isEmpty(part) || !hasWords(`${person} ${roleName} ${name}`, rest))
+      return [];
+    return [
+      {
+        label: `Override: ${person}`,
+        note: `${roleName} of ${name}`,
+        to: overrideLink(part, context),
+      },
+    ];
+  });
 }
 
 /** Forms of the schedules that match the words besides "edit". */

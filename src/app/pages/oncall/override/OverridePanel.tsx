@@ -10,8 +10,8 @@ import { stretchInWords } from '#domain/plan/difference-words';
 import { hasWords, sentenceCase } from '#domain/text/words';
 import { formatHours, yearAt } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
-import { startOfDay } from '#domain/time/days';
-import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { tonight } from '#domain/time/days';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { useSourceOf } from '../../../api/served/sources';
 import { ChangeInTool } from '../../../components/ChangeInTool';
@@ -306,8 +306,6 @@ function Holder({
   );
 }
 
-const MORNING = 9 * 3600;
-
 /** Begin and end, the whole shift, and tonight of a running one. */
 function WhenFields({
   shift,
@@ -329,8 +327,7 @@ function WhenFields({
   const item = laneOf(schedule, near, shift.role === 0 ? undefined : shift.role).find((one) =>
     contains(one, Math.max(shift.start, now)),
   );
-  const wall = wallAt(now, zone);
-  const morning = instantAt(startOfDay(wall) + MORNING + (wall % DAY < MORNING ? 0 : DAY), zone);
+  const night = tonight(now, zone);
   const isRunning = item !== undefined && item.start <= now;
   const quick: [string, Interval][] = item
     ? [
@@ -338,9 +335,7 @@ function WhenFields({
           isRunning ? 'Rest of the shift' : 'Whole shift',
           { start: Math.max(item.start, now), end: item.end },
         ],
-        ...(isRunning && morning < item.end
-          ? [['Tonight', { start: now, end: morning }] satisfies [string, Interval]]
-          : []),
+        ...(isRunning && night.end < item.end ? [['Tonight', night] satisfies [string, Interval]] : []),
       ]
     : [];
   return (
