@@ -130,7 +130,9 @@ test.describe('after a change of the schedule', () => {
       await other.setViewportSize(size);
       await other.goto(link);
       await expect(changes.getByRole('heading')).toContainText('What changed since your link, ');
-      await expect(changes.getByRole('listitem')).toHaveText(/^Alpha.*Person 3 joined, Person 2 left.* · version 2/);
+      await expect(changes.getByRole('listitem')).toHaveText(
+        /^Alpha.*Person 3 joined, Person 2 left.* · version 2/,
+      );
       await expect(timelineOf(other, WEEK)).toBeVisible();
     }
     // A link reports changes of its own view only.

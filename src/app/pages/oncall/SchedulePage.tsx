@@ -25,6 +25,7 @@ import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
 import { useViewWindow, useWindowKeys } from './model/use-view-window';
 import { OnCallLayout } from './OnCallLayout';
+import { OverrideFiles } from './schedule/OverrideFiles';
 import { ScheduleNow, StripUnknown } from './schedule/ScheduleNow';
 import { ScheduleNotices } from '../../components/changes/ScheduleNotices';
 import { ScheduleCards } from './schedule/ScheduleCards';
@@ -68,7 +69,14 @@ export function SchedulePage() {
       title={name}
       tab={name}
       list={list}
-      action={row && <Actions row={row} />}
+      action={
+        row && (
+          <>
+            <OverrideFiles schedule={row.schedule} zone={view.zone} />
+            <Actions row={row} />
+          </>
+        )
+      }
       onDutyNow={
         row ? (
           <>
