@@ -10,6 +10,7 @@ import {
   selfSchedules,
   timelineOf,
 } from './support/oncall';
+import { dailyLayer, scheduleRecord, solo, startWithRecords } from './support/own-data';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
@@ -260,3 +261,35 @@ async function useSheet(page: Page): Promise<void> {
   await expect(sheet).toHaveCount(0);
   await expect(bar).toBeFocused();
 }
+
+test('the first screen of a phone says what the viewer is on call for, with the backup', async ({ page }) => {
+  const first = Math.floor(Date.now() / 1000 / 86_400) * 86_400 - 8 * 86_400;
+  const both = {
+    group_name: '',
+    members: [
+      { role_id: 1, person_ids: [2] },
+      { role_id: 2, person_ids: [1] },
+    ],
+  };
+  const server = await startWithRecords({
+    people: [
+      { person_id: 1, person_name: 'Ana Kovač', team_ids: [] },
+      { person_id: 2, person_name: 'Ingrid Haugen', team_ids: [] },
+    ],
+    schedules: [
+      scheduleRecord({
+        schedule_id: 11,
+        schedule_name: 'Alpha',
+        layers: [dailyLayer({ layer_start: first, groups: [both, { ...solo(2), group_name: 'Ingrid' }] })],
+      }),
+    ],
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/oncall`);
+  await page.evaluate(() => localStorage.setItem('watchbill.me', '1'));
+  await page.reload();
+  const line = page.getByText(/^You: .+ of Alpha until .+, backup Ingrid Haugen$/);
+  await expect(line).toBeInViewport();
+  await page.goto('about:blank');
+  await server.stop();
+});
