@@ -120,11 +120,11 @@ test('a shift is given away on a phone, seen by others without a reload, and und
   await page.goto(`${server.url}/oncall?tz=UTC`);
   const { step, end } = stepCounter(5);
   await step(page.getByRole('button', { name: /^Alpha .*: why, and who is next$/ }).click());
-  await step(page.getByRole('button', { name: 'Override' }).click());
+  await step(page.getByRole('button', { name: 'Override', exact: true }).click());
   await expect(page.getByRole('radio', { name: /^Dora Šimková/ })).toBeVisible();
   await fits(page, PHONE);
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await step(page.getByRole('button', { name: 'Tonight' }).click());
+  await step(page.getByRole('button', { name: 'Rest of the shift' }).click());
   await step(page.getByRole('radio', { name: /^Dora Šimková/ }).check());
   await step(page.getByRole('button', { name: 'Apply' }).click());
   await end(page, page.getByText(/^Dora Šimková, .+/));
@@ -341,7 +341,7 @@ test('a rota of another server is changed and undone through this one', async ({
   ).trim();
   const own = await startServer({ WATCHBILL_UPSTREAM: `${server.url}/service`, WATCHBILL_APP_KEY: key });
   await page.goto(`${own.url}/oncall/12?tz=UTC`);
-  await page.getByRole('button', { name: 'Override' }).click();
+  await page.getByRole('button', { name: 'Override', exact: true }).click();
   await page.getByRole('radio', { name: /^#3 / }).check();
   await page.getByLabel('Reason').fill('From elsewhere');
   await page.getByRole('button', { name: 'Apply' }).click();

@@ -55,7 +55,7 @@ for (const [device, viewport] of [
         await expect(line(page)).toHaveCount(0);
         await expect(title(page, 'On call now')).toBeVisible();
         await visit(page, CHECKOUT);
-        await page.getByRole('button', { name: 'Override' }).first().click();
+        await page.getByRole('button', { name: 'Override', exact: true }).first().click();
         await page.getByRole('radio').first().check();
         await page.getByRole('textbox', { name: /^Reason/ }).fill('Train');
         await context.setOffline(true);

@@ -84,7 +84,7 @@ test('a tool is read by itself, and a page says when, and what is wrong', async 
     const rota = new URL(page.url()).pathname;
     const there = page.getByRole('link', { name: 'Change in PagerDuty' });
     await expect(there.first()).toHaveAttribute('href', 'https://shop.pagerduty.com/schedules/PPAY');
-    await expect(page.getByRole('button', { name: 'Override' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Override', exact: true })).toHaveCount(0);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('tonight');
     await expect(page.getByText('No results')).toBeVisible();
