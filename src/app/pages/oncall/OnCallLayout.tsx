@@ -85,7 +85,9 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   }
   return (
     <Page
-      {...{ title, answer, action, ...(list && { list }) }}
+      {...{ title, action, ...(list && { list }) }}
+      // Not beside the last known answer.
+      answer={answer && waits ? <></> : answer}
       tab={`${tab} · ${time.range} · ${view.zone}`}
       zone={view.zone}
       range={part === undefined && !isNarrow && <OnCallToolbar {...parts} {...{ filters, filtersOn }} />}

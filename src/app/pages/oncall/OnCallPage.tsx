@@ -19,6 +19,7 @@ import { type OnCallParts, useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
 import { NewRotaLink } from './controls/NewRotaLink';
 import { OnCallLayout } from './OnCallLayout';
+import { coveredAt } from './model/covered';
 import { useTitleOfNow } from './model/describe';
 import { KeepAnswer } from './offline/KeepAnswer';
 import { OnCallFilters } from './controls/OnCallFilters';
@@ -117,31 +118,36 @@ function whenAsked(askedAt: UnixSeconds | undefined, period: string | undefined)
   return { at: period === undefined ? thisMinute() : undefined };
 }
 
-/** Number of schedules with everybody who is due, and the names of the others. */
+/** Number of schedules with everybody who is due, the names of the others, and how many have off hours. */
 function Answer({ loaded, visible }: Pick<OnCallParts, 'loaded' | 'visible'>) {
-  const second = useNow();
-  const now = second - (second % 60);
+  const now = useNow();
   const { rows, shifts } = useDeferredValue({ rows: visible.rows, shifts: loaded.shifts });
-  const enabled = useMemo(() => rows.filter(({ schedule }) => schedule.enabled), [rows]);
-  const gaps = useMemo(() => {
-    const there = enabled.map(({ schedule }) => ({ schedule, times: shifts.uncovered(schedule, now) }));
-    if (there.some(({ times }) => times === undefined)) return undefined;
-    return there
-      .filter(({ times = [] }) => times.some(({ kind }) => kind === 'gap'))
-      .map(({ schedule }) => schedule.schedule_name);
-  }, [enabled, shifts, now]);
-  if (!gaps || enabled.length === 0) return null;
-  const count = enabled.length - gaps.length;
+  const answer = useMemo(
+    () =>
+      coveredAt(
+        rows.map(({ schedule }) => schedule),
+        shifts,
+        now,
+      ),
+    [rows, shifts, now],
+  );
+  if (!answer) return null;
+  const { planned, gaps, off } = answer;
+  const rest = [
+    ...(gaps.length > 0 ? [`gap in ${gaps.length > 2 ? `${gaps.length} schedules` : listed(gaps)}`] : []),
+    ...(off > 0 && planned > 0 ? [`${off} off hours`] : []),
+  ];
   return (
     <>
-      <b>{gaps.length === 0 ? `All ${count} covered` : `${count} of ${enabled.length} covered`}</b>
-      {gaps.length > 0 && (
-        <span className="text-ink-2">
-          , gap in {gaps.length > 2 ? `${gaps.length} schedules` : listed(gaps)}
-        </span>
-      )}
+      <b>{coveredInWords(planned, gaps.length)}</b>
+      {rest.length > 0 && <span className="text-ink-2">, {rest.join(', ')}</span>}
     </>
   );
+}
+
+function coveredInWords(planned: number, gaps: number): string {
+  if (planned === 0) return 'Off hours';
+  return gaps === 0 ? `All ${planned} covered` : `${planned - gaps} of ${planned} covered`;
 }
 
 /** Reason for an empty page, and a way out. */

@@ -27,15 +27,14 @@ export function KeepAnswer({ visible, loaded, zone }: KeepAnswerProps) {
   // In the order of the cards.
   const groups = useRowGroups(visible.rows, loaded, { at: now, isNow: true, isMany: visible.isMany });
   const { on: isPresenting } = usePresenting();
-  const minute = now - (now % 60);
   useEffect(() => {
     if (isPresenting || !shifts.isSettled) return;
     // Of many rows a team has those without anybody, too.
     const all = [...new Set(groups.flatMap(({ rows }) => rows))];
     const lines = all.slice(0, MAX_LAST_LINES).flatMap((row) => {
-      const lines = row.schedule.enabled ? shifts.lines(row.schedule, minute) : undefined;
+      const lines = row.schedule.enabled ? shifts.lines(row.schedule, now) : undefined;
       if (!lines) return [];
-      const seats = seatLines(lines, { at: minute, zone, directory });
+      const seats = seatLines(lines, { at: now, zone, directory });
       return [
         {
           id: row.id,
@@ -46,11 +45,11 @@ export function KeepAnswer({ visible, loaded, zone }: KeepAnswerProps) {
       ];
     });
     keepLastAnswer({
-      at: minute,
-      from: `${formatMoment(minute, zone, yearAt(minute, zone))} ${zone}`,
+      at: now,
+      from: `${formatMoment(now, zone, yearAt(now, zone))} ${zone}`,
       lines,
     });
-  }, [groups, shifts, minute, zone, directory, isPresenting]);
+  }, [groups, shifts, now, zone, directory, isPresenting]);
   useEffect(() => {
     if (!shifts.isSettled) return undefined;
     const timer = setTimeout(() => void keepShell(), SHELL_DELAY_MS);
