@@ -120,7 +120,7 @@ const RuleLayer = z.extend(Layer, { replaces: z.optional(z.int().check(z.minimum
 /**
  * New rules from `from` on (absent: now). `layers`: all regular layers then (absent: as before); an equal layer of the
  * version before stays unchanged, any other begins at its own first hand-off, with its first group. `enabled`,
- * `schedule_name`: from now on. `layers_overlap`: only of a rota with at most one layer.
+ * `schedule_name`: from now on. `layers_overlap`: only where no two layers are on duty at once.
  */
 const Rules = z.object({
   from: z.optional(instant),

@@ -1,9 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Layer } from '#contract/schedule';
 import { DAY, HOUR, instantAt } from '../time/zone';
 import { seatsIn } from './overrides';
-import { draftOf, LayerDraft, relinked, ruleLayer, turnsFrom, withoutPerson } from './rota-form';
+import {
+  draftOf,
+  LayerDraft,
+  relinked,
+  ruleLayer,
+  turnsFrom,
+  withoutPaths,
+  withoutPerson,
+} from './rota-form';
 import { withRules } from './rules';
 
 const ZONE = 'Europe/Berlin';
@@ -92,6 +100,13 @@ describe('the form of a layer', () => {
     expect(draft.second).toBe('next');
   });
 });
+
+test.each([
+  ['rules.layers[0].layer_end must be later.', 'The end of a layer must be later.'],
+  ['layers[2].groups[0].is_off must be true.', 'Is off must be true.'],
+  ['rules: They change nothing.', 'The rota: They change nothing.'],
+  ['reason is too long.', 'reason is too long.'],
+])('a refusal in words: %s', (message, words) => expect(withoutPaths(message)).toBe(words));
 
 describe('the layers of a form', () => {
   const olds = [

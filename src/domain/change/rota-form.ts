@@ -5,6 +5,7 @@ import { type Group, Layer, RESTRICT_MODE, RestrictPeriod } from '#contract/sche
 import { rolesOfLayer } from '../duty/seats';
 import { zoneOf } from '../schedule/rota';
 import { isWeekly, modulo } from '../schedule/turns';
+import { sentenceCase } from '../text/words';
 import { civilOf, daysOf, startOfDay, startOfWeek } from '../time/days';
 import { DAY, instantAt, type ScheduleZone, type UnixSeconds, wallAt, WEEK } from '../time/zone';
 import { isSameLayer, rotated, type RuleLayer } from './rules';
@@ -294,4 +295,23 @@ function wireHours(draft: LayerDraft): Pick<Layer, 'day_mask' | 'restrict_mode' 
       return { restrict_start: start, restrict_end: end > WEEK ? end - WEEK : end };
     }),
   };
+}
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  rules: 'The rota',
+  layers: 'The layers',
+  layers_overlap: 'Layers on duty at once',
+  layer_end: 'The end of a layer',
+  layer_name: 'The name of a layer',
+  rotation_value: 'The length of a turn',
+  schedule_name: 'The name',
+  person_ids: 'The people of a turn',
+};
+
+/** Refusal of rules with the form's words in place of the path of a field. */
+export function withoutPaths(message: string): string {
+  return message.replace(/^(?:rules|layers\[\d+\])(?:\.\w+|\[\d+\])*/u, (path) => {
+    const field = path.match(/[a-z_]+/gu)?.at(-1) ?? path;
+    return FIELD_WORDS[field] ?? sentenceCase(field.replaceAll('_', ' '));
+  });
 }

@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import type { Layer } from '#contract/schedule';
 import { DAY, HOUR, instantAt, WEEK } from '../time/zone';
 import { seatsIn } from './overrides';
-import { withRules, type RuleLayer } from './rules';
+import { areTogether, earliestEdit, handOffsOf, lastingLayers, withRules, type RuleLayer } from './rules';
 import { rulesPreviewOf } from './rules-preview';
 
 const ZONE = 'Europe/Berlin';
@@ -71,6 +71,27 @@ describe('new rules', () => {
     expect(applied.rota.layers[0]).toBe(rota.layers[0]);
     expect(applied.start).toBe(MONDAY + WEEK);
     expect(applied.turns.map(({ group }) => group)).toEqual([1, 1]);
+  });
+
+  it('are formed from a change on that is still to come', () => {
+    const first = withRules(
+      rotaOf(weekly([1, 2, 3])),
+      { from: NOW, layers: [{ ...weekly([2, 3]), replaces: 0 }] },
+      scope,
+    ).rota;
+    const from = earliestEdit(first, NOW);
+    expect([from, earliestEdit(rotaOf(weekly([1, 2])), NOW)]).toEqual([MONDAY + WEEK, NOW]);
+    expect(areTogether(lastingLayers(first, NOW))).toBe(false);
+    const [current] = lastingLayers(first, from);
+    expect(current?.groups).toHaveLength(2);
+    const layers = [{ ...weekly([3, 4, 2], { layer_start: from }), replaces: 0 }];
+    expect(handOffsOf(first, { from, layers }, { ...scope, count: 2 })).toEqual([from, from + WEEK]);
+    const { rota, start } = withRules(first, { from, layers }, scope);
+    expect(start).toBe(from);
+    expect(rota.layers.map(({ groups, layer_end }) => [groups.length, layer_end])).toEqual([
+      [3, from],
+      [3, 0],
+    ]);
   });
 
   it('say where nobody is, and until when anybody is planned', () => {

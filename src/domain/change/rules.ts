@@ -5,6 +5,7 @@ import { faultOf, activeRange, groupIndexAt } from '../schedule/rotation';
 import { zoneOf, type Rota } from '../schedule/rota';
 import { countsDays, isElapsed, isInPhase, nextInPhase, phaseOf, turnsOf } from '../schedule/turns';
 import { weekday } from '../time/days';
+import { formatMoment } from '../time/format';
 import { type AccountZone, DAY, type ScheduleZone, type UnixSeconds, wallAt } from '../time/zone';
 
 /**
@@ -41,6 +42,19 @@ export function lastingLayers({ layers }: Pick<Rota, 'layers'>, at: UnixSeconds)
   return layers.filter((layer) => isRegular(layer) && activeRange(layer).end > at);
 }
 
+/** Instant from which new rules can be formed: of a change that is still to come, when it begins; else the given one. */
+export function earliestEdit(rota: Pick<Rota, 'layers'>, at: UnixSeconds): UnixSeconds {
+  const lasting = lastingLayers(rota, at);
+  const ends = new Set(lasting.map((layer) => activeRange(layer).end));
+  return Math.max(at, ...lasting.flatMap(({ layer_start }) => (ends.has(layer_start) ? [layer_start] : [])));
+}
+
+/** True if two layers are ever on duty at once. */
+export function areTogether(layers: readonly Layer[]): boolean {
+  const ranges = layers.map(activeRange).toSorted((a, b) => a.start - b.start);
+  return ranges.some(({ start }, index) => ranges.slice(0, index).some(({ end }) => end > start));
+}
+
 /**
  * Rota with other regular layers from an instant on.
  * @param now nothing changes before it.
@@ -72,7 +86,9 @@ export function withRules<R extends Rota>(
     }
     const begin = firstHandOff(layer, old, at, zone);
     if (layer.layer_end !== 0 && layer.layer_end <= begin)
-      throw new RuleError(`layers[${index}].layer_end must be after its first hand-off, ${begin}.`);
+      throw new RuleError(
+        `layers[${index}].layer_end must be after its first hand-off, ${formatMoment(begin, zone)}, ${zone}.`,
+      );
     const group = old && groupAt(old, begin, zone);
     const groups = isSame ? rotated(layer.groups, group ?? 0) : layer.groups;
     const next = { ...layer, groups, layer_start: begin };
@@ -121,7 +137,8 @@ export function handOffsOf(
   const match = layers.find(differs) ?? ended ?? layers[0];
   const target = match && withAnyGroup(match);
   if (!target || faultOf(target)) return [];
-  const begin = firstHandOff(target, oldOf(target) ?? (match === ended ? ended : undefined), now, zone);
+  const old = oldOf(target) ?? (match === ended ? ended : undefined);
+  const begin = firstHandOff(target, old, earliestEdit(rota, now), zone);
   const turns = turnsOf({ ...target, layer_start: begin }, zone);
   return Array.from({ length: count }, (_, turn) => turns.startOf(turn));
 }

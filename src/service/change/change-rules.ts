@@ -2,7 +2,15 @@ import { and, eq } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleChange } from '#contract/served/changes';
-import { type AppliedRules, handOffsOf, type NewRules, RuleError, withRules } from '#domain/change/rules';
+import {
+  type AppliedRules,
+  areTogether,
+  handOffsOf,
+  lastingLayers,
+  type NewRules,
+  RuleError,
+  withRules,
+} from '#domain/change/rules';
 import { rulesTime, seatsOfRules } from '#domain/change/rules-preview';
 import { rulesLines } from '#domain/change/rules-words';
 import { isRegular } from '#domain/duty/seats';
@@ -103,13 +111,10 @@ export async function planRules(
     tx,
     Array.from(personIds, (person) => ({ field: 'rules.layers', person })),
   );
-  const lasting = before.layers.filter(isRegular);
-  if (layers_overlap !== undefined && layers_overlap !== record.layers_overlap && lasting.length > 1)
-    refuse('rules.layers_overlap can change only in a rota with at most one layer.');
-  const rules = {
-    from,
-    layers: layers ?? lasting.filter((layer) => layer.layer_end === 0 || layer.layer_end > from),
-  };
+  const isOtherOverlap = layers_overlap !== undefined && layers_overlap !== record.layers_overlap;
+  if (isOtherOverlap && areTogether(lastingLayers(before, ctx.now)))
+    refuse('rules.layers_overlap can change only where no two layers are on duty at once.');
+  const rules = { from, layers: layers ?? lastingLayers(before, from) };
   const applied = appliedRules(before, rules, ctx);
   const overlap = layers_overlap ?? record.layers_overlap;
   const rota = { ...applied.rota, enabled, ...(overlap !== undefined && { layers_overlap: overlap }) };

@@ -171,7 +171,7 @@ onEachStore('change of a rota', (store) => {
     ],
     [
       { rules: { layers: [{ ...daily({ layer_end: NOW + 60 }), replaces: 0 }] } },
-      `rules.layers[0].layer_end must be after its first hand-off, ${WEDNESDAY}.`,
+      'rules.layers[0].layer_end must be after its first hand-off, Wed 24 Dec 2025, 11:00, Asia/Shanghai.',
     ],
     [{ rules: { layers: [daily({ mode: 1 })] } }, 'rules.layers[0].mode must be 0: overrides are no rules.'],
     [

@@ -15,10 +15,11 @@ type ChangeLanesProps = {
   isNew: boolean;
   /** True while another answer comes. */
   isOld: boolean;
+  isFailed: boolean;
 };
 
 /** Lanes per role of the present rota and of the new rules, from the service's preview. */
-export function ChangeLanes({ data, zone, isNew, isOld }: ChangeLanesProps) {
+export function ChangeLanes({ data, zone, isNew, isOld, isFailed }: ChangeLanesProps) {
   const directory = useDirectory();
   const words = { zone, directory };
   const seats = [...(isNew ? [] : (data?.before ?? [])), ...(data?.after ?? [])];
@@ -27,8 +28,9 @@ export function ChangeLanes({ data, zone, isNew, isOld }: ChangeLanesProps) {
     end: Math.max(...seats.map(({ end }) => end)),
   };
   const roles = [...new Set((data?.after.length ? seats : []).map(({ role_id }) => role_id))];
+  const waiting = isNew ? 'Nobody yet' : 'Loading…';
   if (roles.length === 0)
-    return <p className="panel-box h-24 text-sm text-ink-3">{isNew ? 'Nobody yet' : 'Loading…'}</p>;
+    return <p className="panel-box h-24 text-sm text-ink-3">{isFailed ? 'No preview' : waiting}</p>;
   return (
     <div className={isOld ? 'opacity-60' : ''}>
       <LaneBox

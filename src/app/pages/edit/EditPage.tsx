@@ -256,6 +256,7 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
             zone={zone}
             isNew={!schedule}
             isOld={preview.isPlaceholderData}
+            isFailed={preview.isError}
           />
         </div>
         <fieldset disabled={isReadOnly} className="flex min-w-0 flex-col gap-3">
@@ -278,12 +279,20 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
               }
             />
           ))}
-          <AddLayer layers={layers} onChange={(next) => change(() => ({ layers: next }))} />
+          <AddLayer
+            layers={layers}
+            onChange={(next) =>
+              change((current) => ({
+                layers: [...current.layers.filter((one) => !layers.includes(one)), ...next],
+              }))
+            }
+          />
         </fieldset>
       </div>
       <RotaEffects
         {...{ data, zone, isReadOnly }}
         from={form.from}
+        earliest={form.earliest}
         error={saved.error ?? created.error ?? preview.error}
         name={name}
         stillIn={form.leavers.flatMap((person) => {

@@ -5,6 +5,7 @@ import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { ChangeCheck, ChangeEffect, scheduleChange } from '#contract/served/changes';
+import { withoutPaths } from '#domain/change/rota-form';
 import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { roleName } from '#domain/oncall/words/rule-words';
 import { counted, listed, sentenceCase } from '#domain/text/words';
@@ -29,6 +30,8 @@ type RotaEffectsProps = {
   zone: string;
   /** Chosen begin; undefined = the next hand-off. */
   from: UnixSeconds | undefined;
+  /** Time from which new rules can be formed: of a change that is still to come, its begin. */
+  earliest: UnixSeconds;
   isNew: boolean;
   /** True before anybody is in the rota. */
   isEmpty: boolean;
@@ -53,7 +56,7 @@ type RotaEffectsProps = {
 
 /** Start of new rules, their effects, and the button that applies them. */
 export function RotaEffects(props: RotaEffectsProps) {
-  const { data, name, zone, from, isNew, isReadOnly, isOld, isReady, isPending, error, cancel } = props;
+  const { data, name, zone, isNew, isReadOnly, isOld, isReady, isPending, error, cancel } = props;
   const now = useNow();
   const directory = useDirectory();
   const isOffline = useIsOffline();
@@ -66,7 +69,7 @@ export function RotaEffects(props: RotaEffectsProps) {
   return (
     <section aria-label="What it means" className="panel-box flex flex-col gap-3 lg:sticky lg:top-2">
       {props.notice}
-      <BeginFields {...{ data, zone, from }} onFrom={props.onFrom} />
+      <BeginFields {...props} />
       {data && (
         <MonthTable effects={data.effects} directory={directory} isNew={isNew || props.apply !== undefined} />
       )}
@@ -107,7 +110,7 @@ export function RotaEffects(props: RotaEffectsProps) {
               </button>
             </>
           ) : (
-            error.message
+            withoutPaths(error.message)
           )}
         </Notice>
       )}
@@ -152,8 +155,9 @@ function BeginFields({
   data,
   zone,
   from,
+  earliest,
   onFrom,
-}: Pick<RotaEffectsProps, 'data' | 'zone' | 'from' | 'onFrom'>) {
+}: Pick<RotaEffectsProps, 'data' | 'zone' | 'from' | 'earliest' | 'onFrom'>) {
   const now = useNow();
   const handOffs = data?.hand_offs ?? [];
   const [isOther, setOther] = useState(false);
@@ -191,6 +195,11 @@ function BeginFields({
           instant={from}
           onChange={(at) => onFrom(at)}
         />
+      )}
+      {from !== undefined && from < earliest && (
+        <p role="alert" className="mt-1 text-sm text-warn">
+          This rota changes on {formatMoment(earliest, zone, yearAt(now, zone))}; choose a later date.
+        </p>
       )}
     </fieldset>
   );

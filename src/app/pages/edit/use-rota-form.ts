@@ -5,7 +5,7 @@ import { type Id, parseId } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { Layer, Schedule } from '#contract/schedule';
 import { draftOf, LayerDraft, newDraft, relinked, ruleLayer, withoutPerson } from '#domain/change/rota-form';
-import { lastingLayers } from '#domain/change/rules';
+import { areTogether, earliestEdit, lastingLayers } from '#domain/change/rules';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { zoneOf } from '#domain/schedule/rota';
 import { isTimeZone, type UnixSeconds } from '#domain/time/zone';
@@ -47,7 +47,8 @@ function useRotaDraft({ schedule, since, isTaken, leaver }: Edited) {
     if (schedule) {
       const { schedule_name: name, team_id, version = 1 } = schedule;
       const zone = zoneOf(schedule, account);
-      const layers = lastingLayers(schedule, since).map((layer, at) => draftOf(layer, `l${at}`, zone));
+      const lasting = lastingLayers(schedule, earliestEdit(schedule, since));
+      const layers = lasting.map((layer, at) => draftOf(layer, `l${at}`, zone));
       const isFound = !isTaken || schedule.layers.length > 0;
       return {
         version,
@@ -95,16 +96,21 @@ function storedDraft(key: string, layers: readonly Layer[]): RotaDraft | undefin
   return linked && { ...stored, layers: linked };
 }
 
+const NO_RULES: Pick<Schedule, 'layers'> = { layers: [] };
+
 /** Form of a rota, and what the service says about it. */
 export function useRotaForm(edited: Edited) {
   const { schedule, since, isTaken } = edited;
   const { draft, ...kept } = useRotaDraft(edited);
-  const { heading, layers, from } = draft;
+  const { heading, from } = draft;
   const { zone } = heading;
   // The first turn of a layer is that of its next hand-off, as the service has answered: another at another date.
   const [groups, setGroups] = useState<readonly (number | undefined)[]>([]);
-  const start = from ?? since;
-  const lasting = schedule ? lastingLayers(schedule, start) : [];
+  const rota = schedule ?? NO_RULES;
+  const earliest = earliestEdit(rota, since);
+  const { start, isTooEarly } = startFrom(from, earliest);
+  const lasting = lastingLayers(rota, start);
+  const layers = draft.layers.filter(({ old }) => !old || lasting.includes(old));
   const isEmpty = !schedule && !layers.some(hasTurns);
   const layersToSend = isEmpty ? layers : layers.filter(hasTurns);
   const wire = layersToSend.map((layer) => {
@@ -112,7 +118,7 @@ export function useRotaForm(edited: Edited) {
     const replaces = place < 0 ? undefined : place;
     return ruleLayer(layer, { replaces, group: groups[layers.indexOf(layer)], zone, now: since });
   });
-  const isTogether = !schedule || (lasting.length < 2 && wire.length > 1);
+  const isTogether = !schedule || (!areTogether(lastingLayers(rota, since)) && wire.length > 1);
   const rules = { from: start, layers: wire, ...(isTogether && { layers_overlap: 'together' as const }) };
   const common = { reason: '', dry_run: false };
   const schedule_name = heading.name.trim();
@@ -151,6 +157,8 @@ export function useRotaForm(edited: Edited) {
   return {
     ...draft,
     ...kept,
+    layers,
+    earliest,
     data,
     preview,
     turns,
@@ -158,8 +166,12 @@ export function useRotaForm(edited: Edited) {
     isEmpty,
     request,
     creation,
-    isSettled: isAnswered && isTurned,
+    isSettled: isAnswered && isTurned && !isTooEarly,
   };
+}
+
+function startFrom(from: UnixSeconds | undefined, earliest: UnixSeconds) {
+  return { start: Math.max(from ?? earliest, earliest), isTooEarly: from !== undefined && from < earliest };
 }
 
 function hasTurns({ turns }: LayerDraft): boolean {
