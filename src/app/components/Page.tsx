@@ -89,7 +89,7 @@ export function Page(props: PageProps) {
           )}
           {filters}
           {hasActions && (
-            <span className="ml-auto flex flex-wrap items-center justify-end gap-2 max-md:order-1 max-md:ml-0">
+            <span className="page-actions ml-auto flex flex-wrap items-center justify-end gap-2 max-md:order-1 max-md:ml-0">
               {files}
               {share && <Share fix={() => fix} {...share} />}
               {action}

@@ -1,4 +1,4 @@
-import { formatIso, formatMoment, formatTime } from '#domain/time/format';
+import { formatIso, formatMoment, formatTime, zoneCity } from '#domain/time/format';
 import { isoDate } from '#domain/time/days';
 import { instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
 
@@ -13,4 +13,10 @@ export function textOfInstant(instant: UnixSeconds, zone: string): string {
   const wall = wallAt(instant, zone);
   const text = `${isoDate(wall)} ${formatTime(wall, instant % 60 !== 0)}`;
   return instantAt(wall, zone) === instant ? text : `${text} ${formatIso(instant, zone).slice(-6)}`;
+}
+
+/** "03:16 in Kolkata", of a person whose clock is another. */
+export function ownClock(instant: UnixSeconds, own: string | undefined, zone: string): string {
+  const time = own === undefined ? '' : formatTime(wallAt(instant, own));
+  return own === undefined || time === formatTime(wallAt(instant, zone)) ? '' : `${time} in ${zoneCity(own)}`;
 }

@@ -68,7 +68,10 @@ export function OnCallPage() {
       notice={
         canServer('demo') &&
         canServer('change-all') && (
-          <Notice look="calm" className="guest:hidden mb-3 flex flex-wrap items-center gap-3">
+          <Notice
+            look="calm"
+            className="presented:hidden guest:hidden mb-3 flex print:hidden flex-wrap items-center gap-3"
+          >
             Demo data <FirstSteps />
           </Notice>
         )

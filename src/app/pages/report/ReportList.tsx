@@ -8,6 +8,7 @@ import { listOf, type ReportEntry } from '#domain/report/report';
 import { counted } from '#domain/text/words';
 import { formatDuration, formatMoment } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
+import { ownClock } from '../../components/time/clocks';
 import { Button } from '../../ui/Button';
 import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Modal } from '../../ui/Modal';
@@ -29,11 +30,22 @@ type ReportListProps = {
 /** Counted items of a figure, one row each. */
 export function ReportList({ result, zone, list, onClose }: ReportListProps) {
   const { data, names } = result;
-  const { text } = useDirectory();
+  const { text, zoneOf } = useDirectory();
   const entries = useMemo(() => listOf(data, list), [data, list]);
   const head = HEADS[list](entries.length);
   const columns: readonly Column<ReportEntry>[] = [
-    { head: 'Time', className: 'whitespace-nowrap', cell: ({ at }) => formatMoment(at, zone) },
+    {
+      head: 'Time',
+      className: 'whitespace-nowrap',
+      cell: ({ at, person }) => (
+        <>
+          {formatMoment(at, zone)}
+          {list !== 'late' && person !== undefined && (
+            <span className="block text-xs text-ink-3">{ownClock(at, zoneOf(person), zone)}</span>
+          )}
+        </>
+      ),
+    },
     {
       head: 'Incident',
       className: 'wrap-anywhere',

@@ -46,15 +46,18 @@ export function ReportPage() {
       }
       zone={zone}
       range={
-        <RangePicker<never>
-          choice={{ kind: 'fixed', from: month, to: addMonths(month, 1) }}
-          presets={[]}
-          text={name}
-          window={windowOfMonth(month, zone)}
-          zone={zone}
-          of="months"
-          onRange={(range) => range.kind === 'fixed' && change({ month: range.from })}
-        />
+        <>
+          <RangePicker<never>
+            choice={{ kind: 'fixed', from: month, to: addMonths(month, 1) }}
+            presets={[]}
+            text={name}
+            window={windowOfMonth(month, zone)}
+            zone={zone}
+            of="months"
+            onRange={(range) => range.kind === 'fixed' && change({ month: range.from })}
+          />
+          <span className="text-sm text-ink-2">{zone}</span>
+        </>
       }
       filters={<Filters {...{ view, state, change }} />}
       fix={fix}

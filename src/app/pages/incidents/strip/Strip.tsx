@@ -40,7 +40,9 @@ export function Strip({ range, summary, bins, zone, file }: StripProps) {
           aria-label="Figures"
           className="grid grid-cols-4 divide-x divide-line border-line max-lg:border-b max-sm:grid-cols-2 lg:border-r"
         >
-          <Figure label={`Late, over ${limitInWords(late.rule)}`}>
+          <Figure
+            label={`Late${filters.ack === undefined ? '' : ' of all'}, over ${limitInWords(late.rule)}`}
+          >
             <FilterLink filters={withFilter(filters, 'ack', late.rule)}>
               {percent === undefined ? formatCount(late.all.late) : formatPercent(percent / 100)}
             </FilterLink>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
 import { type Part, type Span, SPANS } from '#address/on-call';
 import { useMedia } from '../../../hooks/use-media';
+import { useNow } from '../../../hooks/use-now';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import type { OnCallParts } from '../model/use-rows';
 import { OnDutyAt } from './OnDutyAt';
@@ -66,14 +67,16 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
     <div role="group" aria-label="Controls" className="contents">
       <WindowControls address={address} time={time} />
       <ZoneControl zone={address.view.zone} window={time.window} />
-      {filters !== undefined && (
-        <ControlsBox label="Filters" count={filtersOn} focusFirst className="w-84">
-          {filters}
+      <span className="page-actions flex gap-2">
+        {filters !== undefined && (
+          <ControlsBox label="Filters" count={filtersOn} focusFirst className="w-84">
+            {filters}
+          </ControlsBox>
+        )}
+        <ControlsBox label="More" className="w-84">
+          <MoreControls {...parts} />
         </ControlsBox>
-      )}
-      <ControlsBox label="More" className="w-84">
-        <MoreControls {...parts} />
-      </ControlsBox>
+      </span>
       <Chips {...parts} filtersOn={filtersOn} />
     </div>
   );
@@ -82,7 +85,10 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
 /** Bar of a phone with the parts of the page, and a sheet of controls. */
 export function PhoneToolbar({ part, filters, filtersOn, ...parts }: OnCallToolbarProps & { part: Part }) {
   const { address, time, visible } = parts;
-  const gaps = visible.rows.flatMap(({ uncovered }) => uncovered.filter(({ kind }) => kind === 'gap'));
+  const now = useNow();
+  const gaps = visible.rows.flatMap(({ uncovered }) =>
+    uncovered.filter(({ kind, end }) => kind === 'gap' && end > now),
+  );
   return (
     <div role="group" aria-label="Controls" className="page-controls print:hidden">
       {part !== 'now' && (

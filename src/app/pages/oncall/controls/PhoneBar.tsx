@@ -6,7 +6,7 @@ import type { ChangeView } from '../model/use-oncall-view';
 
 type PhoneBarProps = {
   part: Part;
-  /** Number of gaps in the days in view. */
+  /** Number of gaps in the days in view that are not over. */
   gaps: number;
   /** Number of active filters. */
   filtersOn: number;

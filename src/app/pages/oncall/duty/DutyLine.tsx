@@ -170,7 +170,7 @@ function Marks({ line }: Pick<DutyLineProps, 'line'>) {
       className={`duty-mark ${title === '' ? '' : 'duty-away'}`}
       title={title === '' ? text : title}
     >
-      <span className="duty-word">{text}</span>
+      {text}
       {title !== '' && <span className="sr-only"> ({title})</span>}
     </span>
   ));

@@ -53,6 +53,7 @@ type TurnsProps = { schedule: Schedule; zone: Zones['zone']; accountZone: Accoun
 
 function Turns({ schedule, zone, accountZone, isEnded }: TurnsProps) {
   const ahead = useAhead(schedule, accountZone, zone);
+  const now = useNow();
   const { rotations, hours } = ahead;
   const withPeople = rotations.filter(({ turns }) => turns.length > 0);
   if (withPeople.length === 0) return <p className="mb-2 text-sm text-ink-2">This rota has nobody yet.</p>;
@@ -67,6 +68,8 @@ function Turns({ schedule, zone, accountZone, isEnded }: TurnsProps) {
               {layer.layer_name || `Layer ${index + 1}`}{' '}
               <small className="text-xs font-normal text-ink-3">
                 {rotationInWords(layer, zoneOf(schedule, accountZone))}
+                {layer.layer_start > now && `, from ${formatDayAndMonth(wallAt(layer.layer_start, zone))}`}
+                {layer.layer_end > 0 && `, until ${formatDayAndMonth(wallAt(layer.layer_end, zone))}`}
               </small>
             </h3>
           )}
@@ -96,7 +99,7 @@ function TurnTable({ layer, turns, ahead: { hours, median }, zone, isEnded }: Tu
     if (!shift) return <span className="text-ink-3">–</span>;
     const [start, end] = [wallAt(shift.start, zone), wallAt(shift.end, zone)];
     if (isEnded) return `${formatDate(start)} – ${formatDate(end)}`;
-    if (shift.start <= now) return 'now';
+    if (shift.start <= now) return 'now, by rotation';
     return <span title={`${formatMoment(shift.start, zone)} ${zone}`}>{formatDayAndMonth(start)}</span>;
   };
   const columns: Column<Turn>[] = [

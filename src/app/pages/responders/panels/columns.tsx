@@ -6,6 +6,7 @@ import { wallAt } from '#domain/time/zone';
 import { sentenceCase } from '#domain/text/words';
 import type { Directory } from '../../../api/names/directory-of';
 import type { Column } from '../../../ui/RecordTable';
+import { ownClock } from '../../../components/time/clocks';
 import { FiguresLink } from '../../../components/FiguresLink';
 import { SeverityMark } from '../../../components/SeverityMark';
 import { DutyCell, IncidentName, TwoLines } from './entry-cells';
@@ -62,11 +63,13 @@ export function columnsOf(about: About): Column<Entry>[] {
     {
       head: isOfInterruptions ? 'Interrupted' : 'Triggered',
       csvHead: 'at',
-      cell: ({ at }) => (
-        <span className="whitespace-nowrap">
-          {formatMoment(at, zone, year)}
-          {formatTime(wallAt(at, zone), true).slice(5)}
-        </span>
+      cell: ({ at, response }) => (
+        <TwoLines below={isOfInterruptions && ownClock(at, directory.zoneOf(response.responder), zone)}>
+          <span className="whitespace-nowrap">
+            {formatMoment(at, zone, year)}
+            {formatTime(wallAt(at, zone), true).slice(5)}
+          </span>
+        </TwoLines>
       ),
       csv: ({ at }) => formatIso(at, zone),
     },
