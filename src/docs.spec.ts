@@ -38,7 +38,9 @@ import {
   targetOf,
   textOf,
 } from './docs.spec-support';
+import { MESSAGE_TOOLS } from './service/messages/tools';
 import { SETTING_ROWS } from './service/settings';
+import { SOURCE_TOOLS } from './service/sources/source';
 import { runCommand } from './gateway/cli/commands';
 
 /** The documents are held to the code: what they cite exists, and what they list is complete. */
@@ -268,26 +270,50 @@ const rowsOf = (page: string): string[][] => cellsBelow('parameter', documentAt(
 describe('address parameters', () => {
   const EVERYWHERE = { ...zoneFields({ viewer: 'UTC', account: 'UTC' }), ...PRESENTING_FIELDS };
   type Documented = Readonly<Record<string, Pick<Field<unknown>, 'parameters' | 'values'>>>;
-  const PAGES: readonly [page: string, fields: Documented][] = [
+  /** `unnamed`: what the page alone writes; the manual has what people write by hand. */
+  const PAGES: readonly [page: string, fields: Documented, ...unnamed: string[]][] = [
     ['everywhere', EVERYWHERE],
-    ['oncall', ON_CALL_FIELDS],
-    ['away', AWAY_FIELDS],
-    ['hours', HOURS_FIELDS],
-    ['report', REPORT_FIELDS],
+    [
+      'oncall',
+      ON_CALL_FIELDS,
+      'open',
+      'period',
+      'at-tz',
+      'by',
+      'swap',
+      'swapping',
+      'since',
+      'part',
+      'seen',
+      'made',
+    ],
+    ['away', AWAY_FIELDS, 'by'],
+    ['hours', HOURS_FIELDS, 'of', 'figure', 'rest', 'columns'],
+    ['report', REPORT_FIELDS, 'list'],
     ['shifts', SHIFTS_FIELDS],
-    ['responders', { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS }],
-    ['incidents', INCIDENTS_FIELDS],
-    ['review', REVIEW_FIELDS],
-    ['stacks', STACK_FIELDS],
-    ['webhooks', { ...WEBHOOKS_FIELDS, ...DELIVERY_FIELDS }],
+    [
+      'responders',
+      { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS },
+      'against',
+      'sort',
+      'figure',
+      'on',
+      'title',
+      'shift',
+      'row',
+      'cols',
+      'by',
+    ],
+    ['incidents', INCIDENTS_FIELDS, 'sort', 'cols', 'by', 'time', 'zoom', 'figures', 'row', 'sel', 'parts'],
+    ['review', REVIEW_FIELDS, 'lanes', 'order', 'hide', 'open', 'only', 'card'],
+    ['stacks', STACK_FIELDS, 'view', 'part', 'frame'],
+    ['webhooks', { ...WEBHOOKS_FIELDS, ...DELIVERY_FIELDS }, 'at', 'attempt', 'with', 'lines'],
     ['rum', { ...RUM_FIELDS, ...RUM_LIST_FIELDS }],
   ];
 
-  it.each(PAGES)('of %s that are documented are parsed', (page, fields) => {
+  it.each(PAGES)('of %s are all documented, but those that are named here', (page, fields, ...unnamed) => {
     const documented = rowsOf(page).flatMap(([name = '']) => spansIn(name));
-    const parsed = new Set(parametersOf(fields));
-    expect(documented).not.toEqual([]);
-    expect(documented.filter((name) => !parsed.has(name))).toEqual([]);
+    expect([...documented, ...unnamed].toSorted()).toEqual(parametersOf(fields).toSorted());
   });
 
   it.each(PAGES)('of %s that are documented have all their values', (page, fields) => {
@@ -303,6 +329,15 @@ describe('address parameters', () => {
 });
 
 describe('lists', () => {
+  it.each([
+    ['sources', 'tool', SOURCE_TOOLS],
+    ['messages', 'to', MESSAGE_TOOLS],
+  ])('the file of %s has all tools at `%s`', (page, member, tools) => {
+    const rows = cellsBelow('member', documentAt(`docs/running/${page}.md`));
+    const [, , meaning = ''] = rows.find(([name = '']) => spansIn(name).includes(member)) ?? [];
+    expect(spansIn(meaning)).toEqual(tools);
+  });
+
   it('every room one level down is in src/README.md, and no other', () => {
     const rooms = foldersIn('src').flatMap((layer) =>
       foldersIn(`src/${layer}`).map((room) => `${layer}/${room}/`),

@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
+import type { ToolLayerName } from '../schedule/rota';
 import type { Interval } from '../time/interval';
 import { createDirectory, type Directory } from './directory';
 import {
@@ -77,7 +78,7 @@ export function createConverter(tool: string) {
         layerName,
         shifts,
         knownRange,
-      }: { layerName: string; shifts: readonly Stretch[]; knownRange: Interval },
+      }: { layerName: ToolLayerName; shifts: readonly Stretch[]; knownRange: Interval },
     ): void {
       const staffed = stretchesIn(knownRange, shifts).map(({ start, end, people }) => ({
         start,

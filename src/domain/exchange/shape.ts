@@ -1,4 +1,5 @@
 import { addTo } from '../collections';
+import type { ToolLayerName } from '../schedule/rota';
 import type { Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 import { createConverter, type Converter, type Head, readSchedule, type Stretch } from './converter';
@@ -30,7 +31,7 @@ type ShapedShifts = {
  */
 export type ToolShape = {
   /** Name of the tool: part of stored ids, and the name of layers. */
-  tool: string;
+  tool: ToolLayerName;
   /** How to get the shifts of a schedule, where they are missing. */
   advice: (id: string) => string;
   /** Checks a file as a whole. @throws ExchangeError */

@@ -75,14 +75,15 @@ export function layersOfAll({ layers, versions = [] }: Pick<Rota, 'layers' | 've
 }
 
 /** Names of the override layers that hold what a tool answers, instead of rules. */
-const TOOL_LAYERS: ReadonlySet<string> = new Set([
+const TOOL_LAYERS = [
   'PagerDuty',
   'Opsgenie',
   'Grafana OnCall',
   'GoAlert',
   'incident.io',
   'Calendar',
-]);
+] as const;
+export type ToolLayerName = (typeof TOOL_LAYERS)[number];
 
 /** Name that earlier versions gave to the answer before the first reading. */
 const EARLIER = /^as (.+) had it$/;
@@ -93,7 +94,7 @@ export function isToolLayer({ mode, layer_name: name }: Pick<LayerSchedule, 'mod
 }
 
 export function isToolLayerName(name: string): boolean {
-  return TOOL_LAYERS.has(name) || EARLIER.test(name);
+  return TOOL_LAYERS.some((tool) => tool === name) || EARLIER.test(name);
 }
 
 /** Tool that answers the duty of a schedule; undefined if the schedule has rules. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExportTool } from '#domain/exchange/read-export';
 import { readToolExport } from './from-tool';
 
 /** Sample exports in the folders that `docs/running/from-another-tool.md` makes. */
@@ -32,8 +33,8 @@ const calendar = [
   '',
 ].join('\r\n');
 
-const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  PagerDuty: {
+const RECIPES: Readonly<Record<ExportTool, Readonly<Record<string, unknown>>>> = {
+  pagerduty: {
     'users.json': { users: ['ANA', 'BO'].map((id) => ({ id, name: id, email: `${id}@example.com` })) },
     'PABC123.json': {
       schedule: {
@@ -46,7 +47,7 @@ const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       },
     },
   },
-  Opsgenie: {
+  opsgenie: {
     'users.json': { data: ['ANA', 'BO'].map((id) => ({ id, username: `${id}@example.com`, fullName: id })) },
     'schedules.json': {
       data: [
@@ -74,7 +75,7 @@ const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       },
     },
   },
-  'Grafana OnCall': {
+  'grafana-oncall': {
     'schedules.json': {
       results: [{ id: 'S1', name: 'Checkout', type: 'web', time_zone: zone, shifts: ['SH1'] }],
     },
@@ -89,7 +90,7 @@ const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       })),
     },
   },
-  GoAlert: {
+  goalert: {
     'goalert.json': {
       data: {
         schedules: {
@@ -108,7 +109,7 @@ const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       },
     },
   },
-  'incident.io': {
+  'incident-io': {
     'schedules.json': {
       schedules: [
         {
@@ -129,7 +130,7 @@ const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       },
     },
   },
-  'a calendar': { 'checkout.ics': calendar },
+  ical: { 'checkout.ics': calendar },
 };
 
 let folder: string;

@@ -8,7 +8,7 @@ import { closeFakes, type Fault, testClock, testDeps } from './fakes/fake.spec-s
 import { KEY, requestOf, sourceOf } from './fakes/rota.spec-support';
 import { FAKE_TOOLS } from './fakes/tools.spec-support';
 import { readTool } from './read-tool';
-import { SourceError, type ToolReading } from './source';
+import { readerOf, SourceError, type ToolReading } from './source';
 
 afterEach(closeFakes);
 
@@ -100,7 +100,8 @@ function wrongRefusal(error: unknown, isPassing: boolean): string[] {
 describe('any fault at any call', () => {
   it.each(FAKE_TOOLS)(
     'is waited out, or named: what is read from $tool is what is there',
-    async ({ tool, start, reader, path = '/' }) => {
+    async ({ tool, start, path = '/' }) => {
+      const reader = readerOf(tool);
       const clock = testClock('2026-03-02T02:00:00Z');
       const { fake, set } = await start(clock, ['ana', 'bo']);
       set(ROTAS);

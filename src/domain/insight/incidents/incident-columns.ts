@@ -10,6 +10,9 @@ import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 
 type FieldName = Exclude<keyof IncidentRow, IncidentMember> | 'title';
 
+/** Row that says every column, also those without a value. */
+export type FullRow = IncidentRow & { [F in FieldName]: IncidentRow[F] };
+
 /** Names of teams and channels, `#id` where one is not known; titles without secrets and hidden names. */
 export type IncidentNames = {
   team: (id: Id) => string;
@@ -294,10 +297,10 @@ export function incidentsOfCsv(text: string, zone: string): IncidentRow[] | unde
   });
 }
 
-function rowOf(incident_id: string, cell: (name: string) => string, zone: string): IncidentRow {
+function rowOf(incident_id: string, cell: (name: string) => string, zone: string): FullRow {
   return {
     incident_id,
-    ...(cell('title') !== '' && { title: cell('title') }),
+    title: cell('title') || undefined,
     account_id: parseId(cell('account_id')) ?? 0,
     team_id: parseId(cell('team_id')) ?? 0,
     channel_id: parseId(cell('channel_id')) ?? 0,

@@ -10,6 +10,7 @@ import {
   COLUMNS,
   DURATION_COLUMNS,
   type DurationColumn,
+  type FullRow,
   FLAG_COLUMNS,
   type FlagColumn,
   type IncidentColumn,
@@ -121,14 +122,14 @@ function choose({ values, codes, codeOf }: Choices, place: number, value: Choice
 }
 
 /** Original incident at a place from 0. @throws RangeError beyond the last one. */
-export function rowAt(table: IncidentTable, place: number): IncidentRow {
+export function rowAt(table: IncidentTable, place: number): FullRow {
   const id = table.ids[place];
   if (id === undefined) throw new RangeError(`there is no incident at ${place}`);
   const { durations, choices, flags } = table;
   const ack = durations.ack[place] ?? Number.NaN;
-  const title = textAt(table.titles, place);
   return {
     incident_id: id,
+    title: textAt(table.titles, place) || undefined,
     account_id: idAt(choices.account, place),
     team_id: idAt(choices.team, place),
     channel_id: idAt(choices.channel, place),
@@ -143,7 +144,6 @@ export function rowAt(table: IncidentTable, place: number): IncidentRow {
     seconds_to_close: durations.close[place] || 0,
     seconds_to_engage: durations.engage[place] || 0,
     ...table.members.get(id),
-    ...(title !== '' && { title }),
   };
 }
 

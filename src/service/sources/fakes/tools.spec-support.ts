@@ -1,5 +1,4 @@
-import type { ExportTool } from '#domain/exchange/read-export';
-import type { SourceTool } from '../source';
+import { SOURCE_TOOLS, type SourceTool } from '../source';
 import type { TestClock } from './fake.spec-support';
 import { startGoAlert } from './goalert.spec-support';
 import { startGrafana } from './grafana-oncall.spec-support';
@@ -12,8 +11,6 @@ import { startPagerDuty } from './pagerduty.spec-support';
 export type FakeRota = { id: string; name: string; peopleAt: (instant: number) => string[] };
 
 type FakeTool = {
-  tool: SourceTool;
-  reader: ExportTool;
   path?: string;
   /** Starts the tool with people; `set` changes its rotas. */
   start: (
@@ -43,21 +40,17 @@ const opsgenieSchedule = ({ peopleAt, ...rota }: FakeRota) => ({
 });
 const opsgenieUser = (id: string) => ({ id, username: id });
 
-export const FAKE_TOOLS: readonly FakeTool[] = [
-  {
-    tool: 'pagerduty',
-    reader: 'pagerduty',
+const FAKES: Readonly<Record<Exclude<SourceTool, 'ical'>, FakeTool>> = {
+  pagerduty: {
     start: fakeTool(
       startPagerDuty,
       ({ peopleAt, ...rota }) => ({ schedule: { ...rota, time_zone: 'UTC' }, peopleAt }),
       (id) => ({ id, name: id, teams: [] }),
     ),
   },
-  { tool: 'opsgenie', reader: 'opsgenie', start: fakeTool(startOpsgenie, opsgenieSchedule, opsgenieUser) },
-  { tool: 'jsm', reader: 'opsgenie', start: fakeTool(startJsm, opsgenieSchedule, opsgenieUser) },
-  {
-    tool: 'grafana-oncall',
-    reader: 'grafana-oncall',
+  opsgenie: { start: fakeTool(startOpsgenie, opsgenieSchedule, opsgenieUser) },
+  jsm: { start: fakeTool(startJsm, opsgenieSchedule, opsgenieUser) },
+  'grafana-oncall': {
     path: '/oncall',
     start: fakeTool(
       startGrafana,
@@ -65,9 +58,7 @@ export const FAKE_TOOLS: readonly FakeTool[] = [
       (id) => ({ id, username: id, role: 'user' }),
     ),
   },
-  {
-    tool: 'goalert',
-    reader: 'goalert',
+  goalert: {
     path: '/goalert',
     start: fakeTool(
       startGoAlert,
@@ -75,13 +66,14 @@ export const FAKE_TOOLS: readonly FakeTool[] = [
       (id) => ({ id, name: id }),
     ),
   },
-  {
-    tool: 'incident-io',
-    reader: 'incident-io',
+  'incident-io': {
     start: fakeTool(
       startIncidentIo,
       ({ peopleAt, ...rota }) => ({ schedule: { ...rota, timezone: 'UTC' }, peopleAt }),
       (id) => ({ id, name: id }),
     ),
   },
-];
+};
+
+/** A calendar is no list of schedules: `calendar.spec-support.ts`. */
+export const FAKE_TOOLS = SOURCE_TOOLS.flatMap((tool) => (tool === 'ical' ? [] : [{ tool, ...FAKES[tool] }]));
