@@ -21,7 +21,8 @@ import { HOURS_FIELDS } from '#address/hours';
 import { REPORT_FIELDS } from '#address/report';
 import { AWAY_FIELDS } from '#address/away';
 import { DELIVERY_FIELDS, RUM_FIELDS, PRESENTING_FIELDS } from './address/values';
-import { RUM_LIST_FIELDS, WEBHOOKS_FIELDS, zoneFields } from './address/zone';
+import { RUM_LIST_FIELDS, WEBHOOKS_FIELDS } from './address/lists';
+import { zoneFields } from './address/zone';
 import { paths, type Field, parametersOf } from './address/codec';
 import { INSIGHT_FIELDS } from './address/insight';
 import {

@@ -4,7 +4,7 @@ import { ISSUE_KINDS } from '#domain/rum';
 import { EVENT_OUTCOMES } from '#domain/webhook/events';
 import { parseFields } from './codec';
 import { holdsCodec } from './codec.spec-support';
-import { ISSUE_ORDERS, LIST_SPAN_NAMES, listInterval, RUM_LIST_FIELDS, WEBHOOKS_FIELDS } from './zone';
+import { ISSUE_ORDERS, LIST_SPAN_NAMES, listInterval, RUM_LIST_FIELDS, WEBHOOKS_FIELDS } from './lists';
 import { rangesOf } from './range.spec-support';
 
 const id = fc.stringMatching(/^[^\s]{1,50}$/);

@@ -5,14 +5,8 @@ import { localParametersOf, PATTERNS } from './codec';
 import { INCIDENTS_FIELDS } from './incidents';
 import { INSIGHT_FIELDS } from './insight';
 import { HOURS_FIELDS } from './hours';
-import {
-  RUM_LIST_FIELDS,
-  WEBHOOKS_FIELDS,
-  LOCAL_PARAMETERS,
-  parseZones,
-  withZone,
-  zonesKeptFrom,
-} from './zone';
+import { RUM_LIST_FIELDS, WEBHOOKS_FIELDS } from './lists';
+import { LOCAL_PARAMETERS, parseZones, withZone, zonesKeptFrom } from './zone';
 import { ON_CALL_FIELDS, SHIFTS_FIELDS } from './on-call';
 import { DELIVERY_FIELDS } from './values';
 import { RESPONDERS_FIELDS } from './responders';

@@ -1,4 +1,4 @@
-import { LIST_SPAN_NAMES, type ListRange } from '#address/zone';
+import { LIST_SPAN_NAMES, type ListRange } from '#address/lists';
 import { formatSpan, yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { MAX_LIST_RANGE_MS } from '#contract/envelope';
 import type { SentIssue } from '#contract/rum';
-import { formatRumList, listInterval, parseRumList, type RumListView } from '#address/zone';
+import { formatRumList, listInterval, parseRumList, type RumListView } from '#address/lists';
 import { paths } from '#address/codec';
 import { rumPath } from '#address/values';
 import {

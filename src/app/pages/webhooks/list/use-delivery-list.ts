@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
-import { formatWebhooks, listInterval, parseWebhooks, type WebhooksView } from '#address/zone';
+import { formatWebhooks, listInterval, parseWebhooks, type WebhooksView } from '#address/lists';
 import {
   attemptKey,
   eventsOf,
