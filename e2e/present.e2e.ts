@@ -251,7 +251,7 @@ test.describe('under pseudonyms', () => {
       });
     }
     await test.step('files and copies', async () => {
-      await visit(page, '/oncall?days=3');
+      await visit(page, '/oncall?days=3&part=gaps');
       await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
       await expect(page.getByRole('rowheader').first()).toBeVisible();
       const file = await readFile(await (await gapsFile(page)).path(), 'utf8');

@@ -56,7 +56,7 @@ test('every figure is that of the page it opens', async ({ page, request, servic
     await expect(page).toHaveURL(new RegExp(`range=${month}`));
     const rows = page.getByRole('table', { name: 'On-call hours' }).locator('tbody').getByRole('row');
     await expect(rows).toHaveCount(people);
-    const totals = await rows.locator(':nth-child(2)').allInnerTexts();
+    const totals = await rows.locator('td:nth-child(2)').allInnerTexts();
     expect(Math.max(...totals.map(numberIn))).toBe(hours);
     await page.getByRole('button', { name: 'More columns' }).click();
     const all = page.getByRole('table', { name: 'On-call hours' }).getByRole('row', { name: /^All / });

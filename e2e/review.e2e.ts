@@ -247,6 +247,7 @@ test('a review begins empty, finds pasted ids in a range, and says what it did n
 
   await test.step('junk is said part by part', async () => {
     await page.goto(`/review?from=2026-01-05&to=2026-01-06&lanes=x&evidence=a/b/c#review=1.e30x`);
+    await page.getByRole('button', { name: '2 more' }).click();
     await expect(page.getByText('lanes=x', { exact: true })).toBeVisible();
     await expect(page.getByText('evidence=a/b/c', { exact: true })).toBeVisible();
     await expect(page.getByText('Title and notes of this link cannot be read')).toBeVisible();

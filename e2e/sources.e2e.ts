@@ -103,11 +103,6 @@ test('a tool is read by itself, and a page says when, and what is wrong', async 
     await expect(page.getByRole('button', { name: 'Apply' })).toHaveCount(0);
   });
 
-  await test.step('on call ends with when its sources were read', async () => {
-    await page.goto(`${server.url}/oncall?tz=UTC`);
-    await expect(page.getByText(/^PagerDuty, read \d\d:\d\d\. /)).toBeVisible();
-  });
-
   await test.step('a key that is refused is said wherever somebody looks, until it works again', async () => {
     const sync = () => commandLine(server.dataDir, 'sync', 'prod').catch((error: unknown) => error);
     const textOf = async () => await (await fetch(`${server.url}/on-call.txt`)).text();

@@ -33,7 +33,7 @@ export function isOver(row: IncidentRow, limit: number): boolean {
 export const isAcked = ({ is_acked }: IncidentRow): boolean => is_acked;
 export const isClosed = ({ closed_by }: IncidentRow): boolean => closed_by !== '';
 export const head = (page: Page, name: string): Locator =>
-  gridOf(page).getByRole('columnheader', { name: sentenceCase(name), exact: true });
+  gridOf(page).getByRole('columnheader', { name: new RegExp(`^${sentenceCase(name)}\\b`) });
 /** Opens the filter of a column. */
 export async function filterOf(page: Page, column: string): Promise<Locator> {
   const filters = page.getByRole('button', { name: /^Filters/ });

@@ -15,7 +15,7 @@ export function Button({ look = 'plain', className = '', ...props }: ButtonProps
   return (
     <button
       type="button"
-      className={`inline-flex h-[30px] min-w-[30px] max-md:min-h-11 max-md:min-w-11 items-center justify-center gap-1.5 rounded-md border px-2.5 text-sm whitespace-nowrap ${BUTTON_CLASSES[look]} ${className}`}
+      className={`inline-flex h-[30px] min-w-[30px] max-md:h-auto max-md:min-h-11 max-md:min-w-11 max-md:whitespace-normal items-center justify-center gap-1.5 rounded-md border px-2.5 text-sm whitespace-nowrap ${BUTTON_CLASSES[look]} ${className}`}
       {...props}
     />
   );

@@ -105,9 +105,9 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
       <Button look="quiet" className="size-11 md:hidden" aria-label="Menu" popoverTarget={id}>
         ☰
       </Button>
-      <div className="flex grow items-center gap-2 md:grow-0 md:px-2.5 md:pb-3">
+      <div className="flex min-w-0 grow items-center gap-2 md:grow-0 md:px-2.5 md:pb-3">
         <img src="/favicon.svg" alt="" width="20" height="20" />
-        <b className="text-lg tracking-tight">Watchbill</b>
+        <b className="truncate text-lg tracking-tight">Watchbill</b>
       </div>
       <Button className="md:mx-2.5 md:mb-2 md:justify-between!" onClick={() => show('palette')}>
         Go to…
