@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { ChangeCandidate, scheduleChange } from '#contract/served/changes';
 import { roleName } from '#domain/oncall/words/rule-words';
-import { laneOf, laneRoles } from '#domain/plan/lane';
+import { laneOf } from '#domain/plan/lane';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { hasWords, sentenceCase } from '#domain/text/words';
 import { formatHours, yearAt } from '#domain/time/format';
@@ -31,6 +31,7 @@ import { CappedList } from '../../../ui/CappedList';
 import { Choice } from '../../../ui/Choice';
 import { Field } from '../../../ui/Field';
 import { OverrideActions } from './OverrideActions';
+import { inOneRole, overrideRoles } from './one-role';
 import type { Proposal } from './proposal';
 import { useOverridePreview, useOverrideRequest, usePatchOverride } from './use-override';
 
@@ -50,14 +51,18 @@ type OverridePanelProps = {
 const CLOSED = { override: undefined, by: undefined, swap: undefined, isSwap: false };
 
 /** Form of an override: over the right end of the timeline, or a sheet. */
-export function OverridePanel({ view, shift, schedules, onProposal, onApplied }: OverridePanelProps) {
+export function OverridePanel({ schedules, onProposal, onApplied, ...asked }: OverridePanelProps) {
+  const { roles } = useDirectory();
+  const rota = schedules.find(({ schedule_id }) => String(schedule_id) === asked.shift.schedule);
+  const shift = rota ? inOneRole(rota, asked.shift, roles) : asked.shift;
+  const view = { ...asked.view, override: shift };
   const patch = usePatchOverride();
   const isBeside = useMedia('(width >= 80rem)');
   const element = useRef<HTMLDivElement>(null);
   const close = () => patch(CLOSED);
   useKeys(isBeside ? { Escape: close } : {});
   const overrideRequest = useOverrideRequest(view, schedules);
-  const title = useTitle(overrideRequest?.schedule, shift, view.zone);
+  const title = useTitle(rota, shift, view.zone);
   const owner = useSourceOf(overrideRequest?.schedule.schedule_id ?? 0);
   const refusal = owner ? (
     <ChangeInTool schedule={owner.schedule.schedule_id} />
@@ -154,6 +159,8 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
   const toggleSwap = () => patch({ swap: undefined, isSwap: !isSwap, ...(!isSwap && { by: undefined }) });
   usePanelKeys(element, asked.holder === undefined ? undefined : toggleSwap);
   useFocusOnce(element, candidates !== undefined);
+  // What has begun changes from now on.
+  const stretch = { start: Math.max(shift.start, now), end: shift.end };
   const lines =
     by !== undefined && data && !preview.isPlaceholderData
       ? effectLines(data, shift.end - shift.start, words)
@@ -172,14 +179,14 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
           <TakerChoice
             {...{ shift, schedule, view, words, candidates, toggleSwap }}
             holder={asked.holder}
-            stretch={{ start: Math.max(shift.start, now), end: shift.end }}
+            stretch={stretch}
           />
           <Effects lines={by === undefined ? undefined : lines} isOld={preview.isPlaceholderData} />
           <OverrideActions
             {...{ asked, by, name, zone, words }}
             isReady={lines.length > 0 && (data?.changed.length ?? 0) > 0 && preview.isSuccess}
             previewError={preview.error}
-            onApplied={(change) => onApplied({ change, text: `${name}, ${stretchInWords(shift, words)}` })}
+            onApplied={(change) => onApplied({ change, text: `${name}, ${stretchInWords(stretch, words)}` })}
           />
         </>
       )}
@@ -321,8 +328,7 @@ function WhenFields({
   onChange: (time: Partial<OverrideShift>) => void;
 }) {
   const { roles } = useDirectory();
-  const choices = laneRoles([schedule], { start: shift.start, end: shift.end });
-  const all: [string, string][] = choices.includes(shift.role) ? [] : [[String(shift.role), 'All roles']];
+  const choices = overrideRoles(schedule, shift, roles);
   const near = { start: shift.start - 14 * DAY, end: shift.end + 14 * DAY };
   const item = laneOf(schedule, near, shift.role === 0 ? undefined : shift.role).find((one) =>
     contains(one, Math.max(shift.start, now)),
@@ -344,10 +350,7 @@ function WhenFields({
         <Choice
           label="Role"
           value={String(shift.role)}
-          options={[
-            ...all,
-            ...choices.map((role): [string, string] => [String(role), sentenceCase(roleName(role, roles))]),
-          ]}
+          options={choices.map((role) => [String(role), sentenceCase(roleName(role, roles))])}
           onChange={(text) => onChange({ role: choices.find((role) => String(role) === text) ?? shift.role })}
         />
       )}

@@ -5,13 +5,14 @@ import type { Schedule } from '#contract/schedule';
 import { byUrgency, KINDS, type Uncovered } from '#domain/duty/uncovered';
 import type { Reading } from '#domain/duty/known-seats';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
-import { lengthInWords, spanInWords } from '#domain/oncall/words/span-words';
+import { knownPart, lengthInWords, spanInWords } from '#domain/oncall/words/span-words';
 import { isoDate, monthAt, monthInWords } from '#domain/time/days';
 import { formatLength, yearAt } from '#domain/time/format';
 import { lengthOf } from '#domain/time/interval';
 import { DAY, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/rule-words';
 import type { Directory } from '../../../api/names/directory-of';
+import { useIsRead } from '../../../api/served/sources';
 import { saveFile } from '../../../data/save-file';
 import { useHasDrawn } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
@@ -20,7 +21,7 @@ import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
-import { usePatchSearch } from '../../../url/settings';
+import { canServer, hasChanges, usePatchSearch } from '../../../url/settings';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import { type Rows, useIsOneSchedule } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
@@ -183,7 +184,28 @@ function Why({ gap, accountZone, zone, directory }: WhyProps) {
     <>
       <b className={gap.kind === 'unknown' ? 'text-warn' : 'text-bad'}>{why}</b>
       <span className="block text-xs text-ink-2">To fix: {remedyInWords(gap, context)}</span>
+      {gap.kind === 'gap' && <OverrideGap gap={gap} />}
     </>
+  );
+}
+
+/** Opens an override of a gap that is not over, where the rota can be changed here. */
+function OverrideGap({ gap: { schedule, role = 0, ...gap } }: { gap: Gap }) {
+  const patch = usePatchSearch();
+  const now = useNow();
+  const isRead = useIsRead();
+  const { start, end } = knownPart(gap);
+  const mayChange = hasChanges() && (canServer('change-all') || canServer('change-own'));
+  if (end <= now || !mayChange || isRead(schedule.schedule_id)) return null;
+  const override = { schedule: String(schedule.schedule_id), role, start, end };
+  return (
+    <Button
+      className="mt-1 print:hidden max-md:h-11"
+      aria-label={`Override, ${schedule.schedule_name}`}
+      onClick={() => patch(formatOnCall({ override, period: undefined, at: undefined }))}
+    >
+      Override
+    </Button>
   );
 }
 
