@@ -5,6 +5,7 @@ import { DAY, HOUR, instantAt } from '../time/zone';
 import { seatsIn } from './overrides';
 import {
   draftOf,
+  inForceFrom,
   LayerDraft,
   relinked,
   ruleLayer,
@@ -107,6 +108,20 @@ test.each([
   ['rules: They change nothing.', 'The rota: They change nothing.'],
   ['reason is too long.', 'reason is too long.'],
 ])('a refusal in words: %s', (message, words) => expect(withoutPaths(message)).toBe(words));
+
+test('a change is in force from the next hand-off, not from the time that was typed', () => {
+  const old = layerOf({});
+  const rota = { layers: [old], time_zone: ZONE };
+  const from = at('2026-12-01T00:00');
+  const startOf = (layer: Layer) => {
+    const layers = [{ ...layer, replaces: 0 }];
+    const { turns } = withRules(rota, { from, layers }, scope);
+    const starts = turns.map((one) => one.starts[0]);
+    return inForceFrom([{ old }], layers, starts);
+  };
+  expect(startOf(layerOf({ layer_name: 'Other' }))).toBe(at('2026-12-07T09:00'));
+  expect(startOf(old)).toBeUndefined();
+});
 
 describe('the layers of a form', () => {
   const olds = [

@@ -232,6 +232,20 @@ export function ruleLayer(
   };
 }
 
+/** First hand-off of the layers that are not as before; undefined if all are. @param starts of their turns. */
+export function inForceFrom(
+  drafts: readonly Pick<LayerDraft, 'old'>[],
+  layers: readonly RuleLayer[],
+  starts: readonly (UnixSeconds | undefined)[],
+): UnixSeconds | undefined {
+  const begins = layers.flatMap((layer, index) => {
+    const old = drafts[index]?.old;
+    const start = starts[index];
+    return start === undefined || (old && isSameLayer(old, layer)) ? [] : [start];
+  });
+  return begins.length === 0 ? undefined : Math.min(...begins);
+}
+
 /** People of a turn, with the second role of others where it follows them. */
 export function peopleOfTurn(
   draft: LayerDraft,

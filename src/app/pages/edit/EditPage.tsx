@@ -293,6 +293,7 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
         {...{ data, zone, isReadOnly }}
         from={form.from}
         earliest={form.earliest}
+        inForce={isSettled ? form.inForce : undefined}
         error={saved.error ?? created.error ?? preview.error}
         name={name}
         stillIn={form.leavers.flatMap((person) => {

@@ -32,6 +32,8 @@ type RotaEffectsProps = {
   from: UnixSeconds | undefined;
   /** Time from which new rules can be formed: of a change that is still to come, its begin. */
   earliest: UnixSeconds;
+  /** Time at which they begin: a hand-off at or after `from`. */
+  inForce: UnixSeconds | undefined;
   isNew: boolean;
   /** True before anybody is in the rota. */
   isEmpty: boolean;
@@ -156,8 +158,9 @@ function BeginFields({
   zone,
   from,
   earliest,
+  inForce = from,
   onFrom,
-}: Pick<RotaEffectsProps, 'data' | 'zone' | 'from' | 'earliest' | 'onFrom'>) {
+}: Pick<RotaEffectsProps, 'data' | 'zone' | 'from' | 'earliest' | 'inForce' | 'onFrom'>) {
   const now = useNow();
   const handOffs = data?.hand_offs ?? [];
   const [isOther, setOther] = useState(false);
@@ -192,9 +195,14 @@ function BeginFields({
           isFormField
           className="w-full"
           zone={zone}
-          instant={from}
+          instant={from === undefined ? undefined : inForce}
           onChange={(at) => onFrom(at)}
         />
+      )}
+      {isDate && from !== undefined && inForce !== undefined && inForce !== from && (
+        <p aria-live="polite" className="mt-1 text-sm">
+          In force from the next hand-off, {formatMoment(inForce, zone, yearAt(now, zone))}
+        </p>
       )}
       {from !== undefined && from < earliest && (
         <p role="alert" className="mt-1 text-sm text-warn">

@@ -4,7 +4,15 @@ import * as z from 'zod/mini';
 import { type Id, parseId } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { Layer, Schedule } from '#contract/schedule';
-import { draftOf, LayerDraft, newDraft, relinked, ruleLayer, withoutPerson } from '#domain/change/rota-form';
+import {
+  draftOf,
+  inForceFrom,
+  LayerDraft,
+  newDraft,
+  relinked,
+  ruleLayer,
+  withoutPerson,
+} from '#domain/change/rota-form';
 import { areTogether, earliestEdit, lastingLayers } from '#domain/change/rules';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { zoneOf } from '#domain/schedule/rota';
@@ -159,6 +167,12 @@ export function useRotaForm(edited: Edited) {
     ...kept,
     layers,
     earliest,
+    /** Begin of the first layer that is not as before, as the service has answered. */
+    inForce: inForceFrom(
+      layersToSend,
+      wire,
+      layersToSend.map((_, index) => data?.turns?.[index]?.starts[0]),
+    ),
     data,
     preview,
     turns,
