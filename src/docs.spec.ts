@@ -41,7 +41,7 @@ import {
 } from './docs.spec-support';
 import { MESSAGE_TOOLS } from './service/messages/tools';
 import { SETTING_ROWS } from './service/settings';
-import { SOURCE_TOOLS } from './service/sources/source';
+import { SOURCE_TOOLS } from '#domain/exchange/source-tools';
 import { runCommand } from './gateway/cli/commands';
 
 /** The documents are held to the code: what they cite exists, and what they list is complete. */

@@ -1,3 +1,4 @@
+import { TOOLS } from '#domain/exchange/source-tools';
 import { formatOnCall } from './on-call';
 import { type PageName, paths } from './codec';
 
@@ -26,6 +27,10 @@ type Page = {
 
 const GAPS = paths.onCall(formatOnCall({ days: 'month', onlyGaps: true, part: 'gaps' }));
 const MONTH = paths.onCall(formatOnCall({ days: 'month' }));
+
+const TOOL_TITLES = Object.values(TOOLS)
+  .map(({ title }) => title)
+  .join(' ');
 
 /** Every page in the order of the navigation. Its code and data are in the routes, its title in the page heads. */
 const PAGES = {
@@ -148,7 +153,7 @@ const PAGES = {
       {
         label: 'Sources',
         note: 'tools that are read, and when',
-        also: 'pagerduty opsgenie jira grafana goalert incident.io calendar sync import connect age',
+        also: `${TOOL_TITLES} sync import connect age`,
         to: paths.sources(),
       },
     ],

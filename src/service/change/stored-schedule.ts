@@ -7,7 +7,7 @@ import { notFound } from '../refusal';
 import type { Db } from '../store/db';
 import { changes, schedules, scheduleVersions, sources, sourceSchedules } from '../store/schema';
 import { visibleTo } from '../store/names';
-import { TOOLS } from '../sources/source';
+import { TOOLS } from '#domain/exchange/source-tools';
 
 /** Version of a schedule, and how it came about, if that is recorded. */
 type Latest = {

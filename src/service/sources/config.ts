@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from '#domain/time/zone';
 import { type Environment, readSettingsFile, safeAddress, secretIn } from '../settings';
-import { signsWebhooks, type Source, SOURCE_TOOLS, type SourceTool, TOOLS } from './source';
+import { SOURCE_TOOLS, type SourceTool, TOOLS } from '#domain/exchange/source-tools';
+import { signsWebhooks, type Source } from './source';
 
 function publicAddress(tool: SourceTool): string | undefined {
   const { address }: { title: string; address?: string } = TOOLS[tool];

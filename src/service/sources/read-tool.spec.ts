@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { testClock, testDeps } from './fakes/fake.spec-support';
 import { KEY, requestOf, sourceOf } from './fakes/rota.spec-support';
 import { readTool } from './read-tool';
-import { SOURCE_TOOLS, SourceError } from './source';
+import { SOURCE_TOOLS } from '#domain/exchange/source-tools';
+import { SourceError } from './source';
 
 describe('a tool that cannot be reached', () => {
   it.each(SOURCE_TOOLS)('is refused in one line without secrets: %s', async (tool) => {

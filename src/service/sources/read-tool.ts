@@ -1,6 +1,7 @@
 import { type ClientSettings, createClient, type Deps, REAL_DEPS } from './client';
 import type { FetcherReading, Task } from './reading';
-import { type Source, SourceError, type SourceTool, type ToolReading, type ToolRequest } from './source';
+import type { SourceTool } from '#domain/exchange/source-tools';
+import { type Source, SourceError, type ToolReading, type ToolRequest } from './source';
 import { calendarSettings, readCalendarSource } from './tools/calendar';
 import { readGoAlert } from './tools/goalert';
 import { readGrafana } from './tools/grafana-oncall';

@@ -1,30 +1,11 @@
 import * as z from 'zod/mini';
 import type { ExportFile } from '#domain/exchange/exchange';
 import type { ExportTool } from '#domain/exchange/read-export';
+import type { SourceTool } from '#domain/exchange/source-tools';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { signaturesIn } from '#domain/webhook/signature';
-
-/**
- * Tools that are read regularly, by the name that `sources.json` uses: their name in words, and the address of a tool
- * that has one for all accounts.
- */
-export const TOOLS = {
-  pagerduty: { title: 'PagerDuty', address: 'https://api.pagerduty.com' },
-  opsgenie: { title: 'Opsgenie', address: 'https://api.opsgenie.com' },
-  jsm: { title: 'Jira Service Management', address: 'https://api.atlassian.com' },
-  'grafana-oncall': { title: 'Grafana OnCall' },
-  goalert: { title: 'GoAlert' },
-  'incident-io': { title: 'incident.io', address: 'https://api.incident.io' },
-  ical: { title: 'the calendar' },
-} satisfies Record<string, { title: string; address?: string }>;
-
-export type SourceTool = keyof typeof TOOLS;
-
-export const SOURCE_TOOLS = Object.keys(TOOLS).filter((name): name is SourceTool =>
-  Object.hasOwn(TOOLS, name),
-);
 
 /** Reader of a tool's replies. */
 export function readerOf(tool: SourceTool): ExportTool {

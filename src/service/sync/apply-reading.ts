@@ -18,7 +18,7 @@ import {
   type ReadingInput,
   type Understood,
 } from './plan-reading';
-import { TOOLS } from '../sources/source';
+import { TOOLS } from '#domain/exchange/source-tools';
 
 type Applied = { schedules: PlannedSchedule[]; problem: string | undefined; hasChanged: boolean };
 

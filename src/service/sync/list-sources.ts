@@ -10,7 +10,8 @@ import { sentSummaries } from '../messages/sent-in-store';
 import { schedules, sources as table, sourceSchedules } from '../store/schema';
 import { inspectStore, type StoreReport } from '../store/inspect';
 import { visibleTo } from '../store/names';
-import { intervalOf, type Source, TOOLS } from '../sources/source';
+import { TOOLS } from '#domain/exchange/source-tools';
+import { intervalOf, type Source } from '../sources/source';
 
 /** States of the configured sources, in their order, with the schedules that the caller sees. */
 export async function listSources(

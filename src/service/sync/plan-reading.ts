@@ -26,7 +26,8 @@ import {
 } from './directory';
 import { erasedAmong } from '../people/erase-stored';
 import { stateOf } from './source-state';
-import { readerOf, type Source, SourceError, type ToolReading, TOOLS } from '../sources/source';
+import { TOOLS } from '#domain/exchange/source-tools';
+import { readerOf, type Source, SourceError, type ToolReading } from '../sources/source';
 
 /**
  * What a reading does with a schedule. `kept`: it stays as last read; `gone`: the tool has it no more; `own`: it was

@@ -21,7 +21,8 @@ import {
   type Understood,
 } from './plan-reading';
 import { readTool } from '../sources/read-tool';
-import { type Source, SourceError, type ToolReading, type ToolRequest, TOOLS } from '../sources/source';
+import { TOOLS } from '#domain/exchange/source-tools';
+import { type Source, SourceError, type ToolReading, type ToolRequest } from '../sources/source';
 import { asOnlyReader, recordReading, stateOf } from './source-state';
 
 export type SyncOptions = {

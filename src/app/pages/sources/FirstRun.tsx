@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type SourceTool, SOURCE_TOOLS, TOOLS } from '#domain/exchange/source-tools';
 import { Button } from '../../ui/Button';
 
 /** Text to type or copy unchanged. */
@@ -12,8 +13,8 @@ export function Code({ children }: { children: string }) {
 
 /** Steps that connect a tool: which one, its file, and the command. */
 export function FirstRun() {
-  const [tool, setTool] = useState<keyof typeof TOOLS>('PagerDuty');
-  const members = Object.entries({ name: 'prod', ...TOOLS[tool] }).map(
+  const [tool, setTool] = useState<SourceTool>('pagerduty');
+  const members = Object.entries({ name: 'prod', tool, ...TOOLS[tool].example }).map(
     ([name, value]) => `"${name}": "${value}"`,
   );
   return (
@@ -23,22 +24,22 @@ export function FirstRun() {
       </p>
       <fieldset className="mb-3 flex flex-wrap gap-1.5">
         <legend className="mb-1.5 text-xs text-ink-3">Tool</legend>
-        {TOOL_NAMES.map((name) => (
+        {SOURCE_TOOLS.map((name) => (
           <Button
             key={name}
             look={name === tool ? 'pressed' : 'plain'}
             aria-pressed={name === tool}
             onClick={() => setTool(name)}
           >
-            {name}
+            {name === 'ical' ? 'Another tool’s calendar' : TOOLS[name].title}
           </Button>
         ))}
       </fieldset>
       <ol className="flex list-decimal flex-col gap-3 pl-5">
         <li>
           Write this into <code>sources.json</code>, and{' '}
-          {'url_file' in TOOLS[tool] ? 'the secret address of the calendar' : 'a key that may only read'} into
-          the file beside it:
+          {tool === 'ical' ? 'the secret address of the calendar' : 'a key that may only read'} into the file
+          beside it:
           <Code>{`{ "sources": [\n  { ${members.join(', ')} }\n] }`}</Code>
         </li>
         <li>
@@ -50,22 +51,3 @@ export function FirstRun() {
     </section>
   );
 }
-
-const TOOLS = {
-  PagerDuty: { tool: 'pagerduty', token_file: 'key' },
-  Opsgenie: { tool: 'opsgenie', token_file: 'key' },
-  'Jira Service Management': {
-    tool: 'jsm',
-    url: 'https://example.atlassian.net',
-    email: 'ana@example.com',
-    token_file: 'key',
-  },
-  'Grafana OnCall': { tool: 'grafana-oncall', url: 'https://oncall.example.com', token_file: 'key' },
-  GoAlert: { tool: 'goalert', url: 'https://goalert.example.com', token_file: 'key' },
-  'incident.io': { tool: 'incident-io', token_file: 'key' },
-  'Another tool’s calendar': { tool: 'ical', url_file: 'address' },
-} as const;
-
-const TOOL_NAMES = Object.keys(TOOLS).filter((name): name is keyof typeof TOOLS =>
-  Object.hasOwn(TOOLS, name),
-);

@@ -3,7 +3,8 @@ import { differingInstants, type RandomRota } from '#domain/exchange/evaluators.
 import { type ExportTool, readSchedules } from '#domain/exchange/read-export';
 import { DAY } from '#domain/time/zone';
 import { type Interval, isEmpty, overlap } from '#domain/time/interval';
-import type { Source, SourceTool, ToolReading, ToolRequest } from '../source';
+import type { SourceTool } from '#domain/exchange/source-tools';
+import type { Source, ToolReading, ToolRequest } from '../source';
 
 /** Parts that the fakes of all tools share: rendered answers by an independent evaluator, sources and requests. */
 

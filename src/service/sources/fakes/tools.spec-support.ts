@@ -1,4 +1,4 @@
-import { SOURCE_TOOLS, type SourceTool } from '../source';
+import { SOURCE_TOOLS, type SourceTool } from '#domain/exchange/source-tools';
 import type { TestClock } from './fake.spec-support';
 import { startGoAlert } from './goalert.spec-support';
 import { startGrafana } from './grafana-oncall.spec-support';
