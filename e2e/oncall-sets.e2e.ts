@@ -21,7 +21,7 @@ test('schedules are ticked, stay in every view, and those that are not there are
     await page.goto('/oncall?wall=1&schedules=6190000000112,6190000000106');
     await expect(page.getByRole('region', { name: 'On call now' }).getByRole('listitem')).toHaveCount(2);
     await page.goto('/hours?schedules=6190000000112,6190000000113,6190000000101,6190000000104');
-    await page.getByRole('button', { name: /^Options/ }).click();
+    await page.getByRole('button', { name: /^Filters/ }).click();
     await expect(page.getByRole('combobox', { name: 'Schedule' }).locator('option:checked')).toHaveText(
       '4 chosen schedules',
     );

@@ -19,8 +19,8 @@ function stopAsked(): Promise<'SIGTERM' | 'SIGINT'> {
   });
 }
 
-/** @returns true if it was closed to open again with another store. */
-async function run(stop: Promise<'SIGTERM' | 'SIGINT'>): Promise<boolean> {
+/** @returns the port, if it was closed to open again with another store: open pages wait there. */
+async function run(stop: Promise<'SIGTERM' | 'SIGINT'>, before?: number): Promise<number | undefined> {
   const stopping = new AbortController();
   for (const line of unknownSettings(process.env)) console.error(line);
   const config = await readConfig(process.env, 'the server');
@@ -29,7 +29,7 @@ async function run(stop: Promise<'SIGTERM' | 'SIGINT'>): Promise<boolean> {
   }
   const build = await loadBuild(APP_FOLDER, accountOf(config));
   // Before the store, which may take minutes to fill with demo data: for nothing if another process has the port.
-  const port = await takePort(config.host, config.port);
+  const port = await takePort(config.host, before ?? config.port);
   const gateway = await openGateway(config, (line) => console.error(line), build, stopping.signal);
   process.on('SIGUSR2', gateway.switchDebug);
   // Earlier versions copied their builds there.
@@ -48,7 +48,7 @@ async function run(stop: Promise<'SIGTERM' | 'SIGINT'>): Promise<boolean> {
     stopping.abort();
     if (signal === undefined) {
       await listening.close();
-      return true;
+      return port.actual;
     }
     // Proxies go on sending until they have seen that it is not ready; who presses Ctrl+C has none.
     const drainSeconds = signal === 'SIGTERM' ? config.operate.drainSeconds : 0;
@@ -60,12 +60,14 @@ async function run(stop: Promise<'SIGTERM' | 'SIGINT'>): Promise<boolean> {
     await gateway.close();
   }
   gateway.notice('Stopped');
-  return false;
+  return undefined;
 }
 
 try {
   const stop = stopAsked();
-  while (await run(stop)) console.error('A store of your own has begun: it is opened now');
+  for (let port = await run(stop); port !== undefined; port = await run(stop, port)) {
+    console.error('A store of your own has begun: it is opened now');
+  }
   process.exit(0);
 } catch (error) {
   if (error instanceof ConfigError || error instanceof StartError) console.error(error.message);

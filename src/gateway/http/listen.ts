@@ -164,7 +164,7 @@ export async function takePort(
   host: string,
   port: number,
   limits: Partial<typeof LIMITS> = {},
-): Promise<{ serve(handler: Handler): Listening }> {
+): Promise<{ actual: number; serve(handler: Handler): Listening }> {
   const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
   let answer: ReturnType<typeof requestListener> | undefined;
   const scheduler = createRequestScheduler();
@@ -185,6 +185,7 @@ export async function takePort(
   const address = server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   return {
+    actual,
     serve(handler) {
       answer = requestListener(handler);
       return {

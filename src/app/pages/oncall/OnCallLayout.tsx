@@ -232,7 +232,11 @@ function Below(props: BelowProps) {
               />
             )}
             {cards === undefined && hasChanges() && view.since === undefined && (
-              <Button look="quiet" className="mt-2" onClick={() => address.change({ since: 'week' })}>
+              <Button
+                look="quiet"
+                className="mt-2 h-auto! min-h-[30px] max-w-full whitespace-normal!"
+                onClick={() => address.change({ since: 'week' })}
+              >
                 What changed since last week
               </Button>
             )}

@@ -12,7 +12,7 @@ import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { canServer } from '../../url/settings';
 import { OnDutyNow } from './answer/OnDutyNow';
-import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
+import { type Filter, filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { thisMinute, useViewWindow, useWindowKeys } from './model/use-view-window';
 import { useAsked, useOnCallView } from './model/use-oncall-view';
 import { type OnCallParts, useRows } from './model/use-rows';
@@ -63,7 +63,7 @@ export function OnCallPage() {
         )
       }
       tab="On call"
-      answer={askedAt === undefined ? <Answer {...{ loaded, visible }} /> : undefined}
+      answer={askedAt === undefined ? <Answer {...{ view, loaded, visible }} /> : undefined}
       action={<NewRotaLink />}
       notice={
         canServer('demo') &&
@@ -121,8 +121,8 @@ function whenAsked(askedAt: UnixSeconds | undefined, period: string | undefined)
   return { at: period === undefined ? thisMinute() : undefined };
 }
 
-/** Number of schedules with everybody who is due, the names of the others, and how many have off hours. */
-function Answer({ loaded, visible }: Pick<OnCallParts, 'loaded' | 'visible'>) {
+/** Number of schedules with everybody who is due, names of the others, and how many are off or pass the filters. */
+function Answer({ view, loaded, visible }: Pick<OnCallParts, 'loaded' | 'visible'> & { view: Filter }) {
   const now = useNow();
   const { rows, shifts } = useDeferredValue({ rows: visible.rows, shifts: loaded.shifts });
   const answer = useMemo(
@@ -139,6 +139,7 @@ function Answer({ loaded, visible }: Pick<OnCallParts, 'loaded' | 'visible'>) {
   const rest = [
     ...(gaps.length > 0 ? [`gap in ${gaps.length > 2 ? `${gaps.length} schedules` : listed(gaps)}`] : []),
     ...(off > 0 && planned > 0 ? [`${off} off hours`] : []),
+    ...(isFiltered(view) ? [`${rows.length} of ${loaded.schedules.length} schedules`] : []),
   ];
   return (
     <>
