@@ -42,9 +42,9 @@ export function AwayPage() {
   const absence = absenceIn(view, now - (now % 3600));
   const directory = useDirectory();
   const name = person === undefined ? undefined : directory.person(person);
-  const first = absence.start - (absence.start % DAY);
+  const first = absence.start - (absence.start % DAY) - DAY;
   // Long enough to show the next shift of a person without one in the absence.
-  const last = Math.max(Math.ceil(absence.end / DAY) * DAY, first + 45 * DAY);
+  const last = Math.max(Math.ceil(absence.end / DAY) * DAY + DAY, first + 45 * DAY);
   const query = useQuery({
     ...besideQuery({ start: first, end: last }),
     ...keptUpToDate,
@@ -169,7 +169,7 @@ function Shifts({
   const [done, setDone] = useState<AwayDone>();
   const words: ConsequenceWords = { zone, year: yearAt(now, zone), directory, schedules };
   const ahead = { start: Math.max(absence.start, now), end: absence.end };
-  const shifts = person === undefined ? [] : shiftsAway(schedules, { person_id: person, ...ahead });
+  const shifts = person === undefined ? [] : shiftsAway(schedules, { person_id: person, now, ...ahead });
   const isRead = useIsRead();
   const request =
     person === undefined ? undefined : awayRequest({ shifts, person, by, schedules, now, isRead });
@@ -265,7 +265,12 @@ function NextShift({
   after: UnixSeconds;
   words: ConsequenceWords;
 }) {
-  const [next] = shiftsAway(schedules, { person_id: person, start: after, end: Number.MAX_SAFE_INTEGER });
+  const [next] = shiftsAway(schedules, {
+    person_id: person,
+    now: after,
+    start: after,
+    end: Number.MAX_SAFE_INTEGER,
+  });
   if (!next) return null;
   const schedule = schedules.find(({ schedule_id }) => schedule_id === next.schedule_id);
   return `Next: ${formatMoment(next.start, words.zone, words.year)}, ${schedule?.schedule_name ?? ''}.`;

@@ -5,13 +5,14 @@ import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { ChangeCandidate, scheduleChange } from '#contract/served/changes';
 import { roleName } from '#domain/oncall/words/rule-words';
+import { isOnCall } from '#domain/duty/seats';
 import { laneOf } from '#domain/plan/lane';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { hasWords, sentenceCase } from '#domain/text/words';
 import { formatHours, yearAt } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { tonight } from '#domain/time/days';
-import { DAY, type UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { useSourceOf } from '../../../api/served/sources';
 import { ChangeInTool } from '../../../components/ChangeInTool';
@@ -26,12 +27,14 @@ import { InstantField } from '../../../components/time/InstantField';
 import { useKeys } from '../../../hooks/use-keys';
 import { useMedia } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
+import { accountZone } from '../../../url/settings';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { Choice } from '../../../ui/Choice';
 import { Field } from '../../../ui/Field';
 import { OverrideActions } from './OverrideActions';
 import { inOneRole, overrideRoles } from './one-role';
+import { wholeSeats } from './picked-shift';
 import type { Proposal } from './proposal';
 import { useOverridePreview, useOverrideRequest, usePatchOverride } from './use-override';
 
@@ -329,9 +332,8 @@ function WhenFields({
 }) {
   const { roles } = useDirectory();
   const choices = overrideRoles(schedule, shift, roles);
-  const near = { start: shift.start - 14 * DAY, end: shift.end + 14 * DAY };
-  const item = laneOf(schedule, near, shift.role === 0 ? undefined : shift.role).find((one) =>
-    contains(one, Math.max(shift.start, now)),
+  const item = wholeSeats(schedule, shift.start, accountZone()).find(
+    (one) => isOnCall(one) && one.role_id === shift.role && contains(one, Math.max(shift.start, now)),
   );
   const night = tonight(now, zone);
   const isRunning = item !== undefined && item.start <= now;
@@ -485,11 +487,14 @@ function SwapList({
 }) {
   const patch = usePatchOverride();
   const now = useNow();
-  const role = shift.role === 0 ? undefined : shift.role;
-  const all = { start: now, end: Number.MAX_SAFE_INTEGER };
-  const shifts = laneOf(schedule, all, role)
+  const shifts = wholeSeats(schedule, now, accountZone())
     .filter(
-      ({ people, start, end }) => people.length === 1 && people[0] !== holder && end > now && start >= now,
+      ({ role_id, person_ids, start, ends }) =>
+        role_id === shift.role &&
+        person_ids.length === 1 &&
+        person_ids[0] !== holder &&
+        start >= now &&
+        typeof ends === 'number',
     )
     .sort((a, b) => Math.abs(a.start - shift.start) - Math.abs(b.start - shift.start));
   return (
@@ -500,7 +505,7 @@ function SwapList({
       <CappedList items={shifts} cap={6}>
         {(visible) => (
           <ul aria-label="Shifts">
-            {visible.map(({ people: [person = 0], start, end }) => (
+            {visible.map(({ person_ids: [person = 0], start, end }) => (
               <li key={start} className="border-t border-line first:border-t-0">
                 <label className="flex min-h-9 items-center gap-2 py-1 text-sm max-md:min-h-11">
                   <input

@@ -1,8 +1,16 @@
 import type { OnCallView } from '#address/on-call';
 import type { Schedule } from '#contract/schedule';
-import { laneOf, laneRoles } from '#domain/plan/lane';
+import { type KnownSeat, knownSeats } from '#domain/duty/known-seats';
 import { contains } from '#domain/time/interval';
-import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
+
+/** Shifts and gaps of a rota, whole also where the window in view cuts them. */
+export function wholeSeats(schedule: Schedule, at: UnixSeconds, accountZone: AccountZone): KnownSeat[] {
+  const window = { start: at - 45 * DAY, end: at + 45 * DAY };
+  return knownSeats(schedule, { window, accountZone }).filter(
+    ({ state }) => state === 'on call' || state === 'gap',
+  );
+}
 
 /**
  * Fields of an open panel after a click on another shift of the timeline: its shift, or in a swap the one that comes
@@ -10,17 +18,18 @@ import { DAY, type UnixSeconds } from '#domain/time/zone';
  */
 export function pickedShift(
   { override, isSwap }: Pick<OnCallView, 'override' | 'isSwap'>,
-  { schedule, start }: { schedule: Schedule; start: UnixSeconds },
+  { schedule, at, account }: { schedule: Schedule; at: UnixSeconds; account: AccountZone },
 ): Partial<Pick<OnCallView, 'override' | 'by' | 'swap' | 'isSwap'>> | undefined {
   if (!override) return undefined;
   const id = String(schedule.schedule_id);
   const isSame = override.schedule === id;
-  const role = isSame ? override.role : (laneRoles([schedule], { start, end: start + 1 })[0] ?? 0);
-  const near = { start: start - 45 * DAY, end: start + 45 * DAY };
-  const item = laneOf(schedule, near, role === 0 ? undefined : role).find((one) => contains(one, start));
-  if (!item) return undefined;
-  const shift = { schedule: id, role, start: item.start, end: item.end };
-  const [person, ...others] = item.people;
+  const seat = wholeSeats(schedule, at, account).find(
+    (one) => contains(one, at) && (!isSame || override.role === 0 || override.role === one.role_id),
+  );
+  if (!seat) return undefined;
+  const { role_id: role, start, end } = seat;
+  const shift = { schedule: id, role, start, end };
+  const [person, ...others] = seat.person_ids;
   if (!isSwap || !isSame) return { override: shift, by: undefined, swap: undefined, isSwap: false };
   return person !== undefined && others.length === 0 ? { by: person, swap: shift } : undefined;
 }

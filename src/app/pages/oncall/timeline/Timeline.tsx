@@ -142,14 +142,14 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
 
 /** Handler that selects a shift to explain, or clears the selection. */
 function chooser(
-  { view, change }: OnCallAddress,
+  { view, change, account }: OnCallAddress,
   rows: readonly RowModel[],
   window: Interval,
 ): (key: string) => void {
   return (key) => {
     const { period } = view;
     const item = findItem(rows, key, window);
-    const picked = item && pickedShift(view, { schedule: item.row.schedule, start: item.item.start });
+    const picked = item && pickedShift(view, { schedule: item.row.schedule, at: item.item.start, account });
     if (picked) change(picked);
     // A shift of the rota of then need not be in that of today.
     else if (!item) change({ at: startIn(key), period: undefined });
