@@ -341,7 +341,9 @@ export function AddLayer({
           title="Three layers of eight hours"
           onClick={() =>
             onChange(
-              SUN.map(({ name, hours }, nth) => Object.assign({}, added(nth), { layer_name: name, hours })),
+              SUN.map(({ name, hours }, nth) =>
+                Object.assign({}, added(nth), { layer_name: name, hours, time: hours[0] }),
+              ),
             )
           }
         >
