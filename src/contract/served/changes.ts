@@ -83,6 +83,10 @@ export const VersionEntry = z.object({
   lines: z._default(z.array(z.string()), []),
   /** Who instead of whom, within 45 days; the first 20 stretches. */
   changed: z._default(z.array(ChangedStretch), []),
+  /** End of these 45 days: a stretch that ends then may last longer. */
+  changed_until: z.optional(z.int()),
+  /** True if regular layers changed: the lines say how. */
+  of_rules: z._default(z.boolean(), false),
   /** Names the change, also of several schedules; empty where it is not recorded. */
   change_id: z._default(z.string(), ''),
   /** True if the caller can undo it now. */

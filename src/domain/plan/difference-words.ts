@@ -31,11 +31,16 @@ export function peopleChangeInWords(
   return gone.length > 0 ? `without ${gone.join(', ')}${role}` : `${added.join(', ')} as well${role}`;
 }
 
-/** "Sat 28 Nov, 09:00 – 17:00"; a day that ends at midnight ends at 24:00. */
+/**
+ * "Sat 28 Nov, 09:00 – 17:00"; a day that ends at midnight ends at 24:00. @param until end of what is known: a stretch
+ * that ends then is "From Sat 28 Nov, 09:00".
+ */
 export function stretchInWords(
   { start, end }: Interval,
   { zone, year }: Pick<ChangeWords, 'zone' | 'year'>,
+  until = Infinity,
 ): string {
+  if (end >= until) return `From ${formatMoment(start, zone, year)}`;
   const [from, to] = [wallAt(start, zone), wallAt(end, zone)];
   const isWithinDay = to % DAY === 0 && to - from <= DAY && to > from;
   return isWithinDay ? `${formatMoment(start, zone, year)} – 24:00` : formatSpan(start, end, zone, year);

@@ -123,6 +123,8 @@ describe('a change in words', () => {
 
   it('has a whole day end at 24:00', () => {
     expect(stretchInWords(change([1], [2]), words)).toBe('Sat 28 Nov, 00:00 – 24:00');
+    const cut = change([1], [2], 9);
+    expect(stretchInWords(cut, words, cut.end)).toBe('From Sat 28 Nov, 00:00');
     expect(stretchInWords(change([1], [2], 9), words)).toBe('Sat 28 Nov, 00:00 – 09:00');
     expect(stretchInWords(change([1], [2], 33), words)).toBe('Sat 28 Nov, 00:00 – Sun 29 Nov, 09:00');
     expect(stretchInWords(change([1], [2], 48), words)).toBe('Sat 28 Nov, 00:00 – Mon 30 Nov, 00:00');

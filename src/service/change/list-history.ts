@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, gt, gte, inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
-import type { ReplyOf, RequestOf } from '#contract/operation';
-import type { ChangedStretch, scheduleHistory, VersionEntry } from '#contract/served/changes';
+import { MAX_WINDOW_SECONDS, type ReplyOf, type RequestOf } from '#contract/operation';
+import type { scheduleHistory, VersionEntry } from '#contract/served/changes';
 import type { AccountZone } from '#domain/time/zone';
 import type { Context } from '../context';
 import { type ListedVersion, listVersions } from '../schedule/list-versions';
 import type { Db } from '../store/db';
 import { changes, schedules, scheduleVersions } from '../store/schema';
 import { visibleTo } from '../store/names';
+import { isSameRules } from './change-rules';
 import { mayIn } from './editor';
 import { loadSchedule } from './stored-schedule';
 import { undoFault } from './undo-fault';
@@ -74,22 +75,29 @@ async function versionEntries(
   range: Parameters<typeof listVersions>[3],
 ): Promise<VersionEntry[]> {
   const versions = await listVersions(db, schedule, accountZone, range);
-  const changed = new Map<number, ChangedStretch[]>();
+  const changed = new Map<number, ChangedBy>();
   for (const version of versions)
     changed.set(version.number, await changedBy(db, schedule, version, accountZone));
-  return versions.map(({ number, at, kind, author, reason, changes: lines, change_id = '' }) => ({
-    schedule_id: schedule,
-    changed: changed.get(number) ?? [],
-    version: number,
-    at,
-    kind,
-    author,
-    reason,
-    lines,
-    change_id,
-    can_undo: false,
-  }));
+  return versions.map(({ number, at, kind, author, reason, changes: lines, change_id = '' }) =>
+    Object.assign(
+      {
+        schedule_id: schedule,
+        version: number,
+        at,
+        kind,
+        author,
+        reason,
+        lines,
+        change_id,
+        can_undo: false,
+      },
+      changed.get(number) ?? UNCHANGED,
+    ),
+  );
 }
+
+type ChangedBy = Pick<VersionEntry, 'changed' | 'changed_until' | 'of_rules'>;
+const UNCHANGED: ChangedBy = { changed: [], of_rules: false };
 
 /** Who a version puts on call instead of whom, from its time or its first override on. */
 async function changedBy(
@@ -97,7 +105,7 @@ async function changedBy(
   schedule: Id,
   { number, at }: ListedVersion,
   accountZone: AccountZone,
-): Promise<ChangedStretch[]> {
+): Promise<ChangedBy> {
   // One at a time: each record may have thousands of overrides.
   const rows = await db
     .select({ number: scheduleVersions.number, record: scheduleVersions.record })
@@ -107,7 +115,7 @@ async function changedBy(
     )
     .orderBy(asc(scheduleVersions.number));
   const [before, after] = rows.map(({ record }) => record);
-  if (!before || !after) return [];
+  if (!before || !after) return UNCHANGED;
   const [change] = await db
     .select({ edits: changes.edits })
     .from(changes)
@@ -115,6 +123,10 @@ async function changedBy(
   const starts = (change?.edits ?? []).flatMap((edit) =>
     edit.kind === 'override' && typeof edit['start'] === 'number' ? [edit['start']] : [],
   );
-  const start = starts.length > 0 ? Math.min(...starts) : at;
-  return changedFrom(before, after, Math.max(start, at), accountZone).slice(0, MAX_CHANGED);
+  const start = Math.max(starts.length > 0 ? Math.min(...starts) : at, at);
+  return {
+    changed: changedFrom(before, after, start, accountZone).slice(0, MAX_CHANGED),
+    changed_until: start + MAX_WINDOW_SECONDS,
+    of_rules: !isSameRules(before, after),
+  };
 }

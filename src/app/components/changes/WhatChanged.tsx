@@ -89,9 +89,11 @@ type ChangeProps = {
 function Change({ entry, name, zone, year }: ChangeProps) {
   const [isOpen, setOpen] = useState(false);
   const directory = useDirectory();
-  const { changed, at, reason, version } = entry;
-  // Stretches say it in the reader's own zone; of many, or of none, the line of the change is shorter.
-  const isShort = changed.length > 0 && changed.length <= MAX_STRETCHES;
+  const { changed, changed_until, of_rules, at, reason, version } = entry;
+  // Stretches say it in the reader's own zone; of many, or of none, the line of the change is shorter. A change of rules
+  // has no last stretch.
+  const isShort = changed.length > 0 && changed.length <= MAX_STRETCHES && !of_rules;
+  const stretches = of_rules ? [] : changed;
   const lines = isShort ? [] : versionLines(entry, directory);
   const author = withIsolatedRuns(directory.text(authorInWords(entry)));
   return (
@@ -105,17 +107,17 @@ function Change({ entry, name, zone, year }: ChangeProps) {
         </ViewLink>
       )}
       {lines.length > 0 && <b className="block font-semibold">{lines.join('. ')}</b>}
-      {changed.slice(0, MAX_STRETCHES).map((stretch) => (
+      {stretches.slice(0, MAX_STRETCHES).map((stretch) => (
         <p key={`${stretch.role_id}.${stretch.start}`}>
           <b className={`font-semibold ${stretch.after.length === 0 ? 'text-bad' : ''}`}>
             {peopleChangeInWords(stretch, { nameOf: directory.person, roles: directory.roles })}
           </b>
-          <span className="block text-ink-2">{stretchInWords(stretch, { zone, year })}</span>
+          <span className="block text-ink-2">{stretchInWords(stretch, { zone, year }, changed_until)}</span>
         </p>
       ))}
-      {changed.length > MAX_STRETCHES && (
+      {stretches.length > MAX_STRETCHES && (
         <p className="text-ink-2">
-          and {counted(changed.length - MAX_STRETCHES, 'more stretch', 'more stretches')}
+          and {counted(stretches.length - MAX_STRETCHES, 'more stretch', 'more stretches')}
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">

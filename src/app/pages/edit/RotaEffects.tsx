@@ -355,9 +355,10 @@ function changeAsText(name: string, data: Data, lines: readonly Line[], words: W
     ({ person_id, before, after }) =>
       `${directory.person(person_id)}: ${Math.round(before.seconds / 3600)} h → ${Math.round(after.seconds / 3600)} h a month`,
   );
+  const until = Math.max(...data.after.map(({ end }) => end));
   const shifts = data.changed.map(
     ({ start, end, before, after }) =>
-      `${stretchInWords({ start, end }, words)}: ${after.map(directory.person).join(', ') || 'nobody'} instead of ${before.map(directory.person).join(', ') || 'nobody'}`,
+      `${stretchInWords({ start, end }, words, until)}: ${after.map(directory.person).join(', ') || 'nobody'} instead of ${before.map(directory.person).join(', ') || 'nobody'}`,
   );
   return [`${name} (${zone})`, ...data.lines, ...lines.map(({ text }) => text), ...people, ...shifts].join(
     '\n',
