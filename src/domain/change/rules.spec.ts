@@ -94,6 +94,17 @@ describe('new rules', () => {
     ]);
   });
 
+  it('of a first rota begin at once, in a turn until the hand-off', () => {
+    const layers = [weekly([1, 2])];
+    const { rota, start } = withRules(rotaOf(), { from: NOW, layers }, { ...scope, isFirst: true });
+    const seats = seatsIn(rota, { start: NOW, end: MONDAY + 2 * WEEK }, ZONE);
+    expect(start).toBe(NOW);
+    expect(seats.map((seat) => [seat.start, seat.person_ids])).toEqual([
+      [NOW, [1]],
+      [MONDAY + WEEK, [2]],
+    ]);
+  });
+
   it('say where nobody is, and until when anybody is planned', () => {
     const day = {
       restrict_mode: 1,

@@ -3,7 +3,7 @@ import type { Layer } from '#contract/schedule';
 import { isRegular } from '../duty/seats';
 import { faultOf, activeRange, groupIndexAt } from '../schedule/rotation';
 import { zoneOf, type Rota } from '../schedule/rota';
-import { countsDays, isElapsed, isInPhase, nextInPhase, phaseOf, turnsOf } from '../schedule/turns';
+import { countsDays, isElapsed, isInPhase, isWeekly, nextInPhase, phaseOf, turnsOf } from '../schedule/turns';
 import { weekday } from '../time/days';
 import { formatMoment } from '../time/format';
 import { type AccountZone, DAY, type ScheduleZone, type UnixSeconds, wallAt } from '../time/zone';
@@ -58,12 +58,17 @@ export function areTogether(layers: readonly Layer[]): boolean {
 /**
  * Rota with other regular layers from an instant on.
  * @param now nothing changes before it.
+ * @param isFirst first rules of a rota: weekly layers begin at once, in a turn until their first hand-off.
  * @throws RuleError.
  */
 export function withRules<R extends Rota>(
   rota: R,
   { from, layers }: NewRules,
-  { now, accountZone }: { now: UnixSeconds; accountZone: AccountZone },
+  {
+    now,
+    accountZone,
+    isFirst = false,
+  }: { now: UnixSeconds; accountZone: AccountZone; isFirst?: boolean | undefined },
 ): AppliedRules<R> {
   const zone = zoneOf(rota, accountZone);
   const at = Math.max(from, now);
@@ -84,7 +89,8 @@ export function withRules<R extends Rota>(
       anchor = place;
       return { old, isKept, layer: old, turns: turnsFrom(old, at, zone) };
     }
-    const begin = firstHandOff(layer, old, at, zone);
+    const begin =
+      isFirst && isWeekly(layer) ? Math.max(at, layer.layer_start) : firstHandOff(layer, old, at, zone);
     if (layer.layer_end !== 0 && layer.layer_end <= begin)
       throw new RuleError(
         `layers[${index}].layer_end must be after its first hand-off, ${formatMoment(begin, zone)}, ${zone}.`,

@@ -100,6 +100,7 @@ export async function planRules(
     enabled = record.enabled,
     schedule_name = record.schedule_name,
   }: Rules,
+  isFirst = false,
 ): Promise<PlannedRules> {
   requireText('rules.schedule_name', schedule_name);
   const before = enabledRota(record);
@@ -115,7 +116,7 @@ export async function planRules(
   if (isOtherOverlap && areTogether(lastingLayers(before, ctx.now)))
     refuse('rules.layers_overlap can change only where no two layers are on duty at once.');
   const rules = { from, layers: layers ?? lastingLayers(before, from) };
-  const applied = appliedRules(before, rules, ctx);
+  const applied = appliedRules(before, rules, { now: ctx.now, accountZone: ctx.timeZone, isFirst });
   const overlap = layers_overlap ?? record.layers_overlap;
   const rota = { ...applied.rota, enabled, ...(overlap !== undefined && { layers_overlap: overlap }) };
   const start = enabled === record.enabled ? (applied.start ?? ctx.now) : ctx.now;
@@ -134,9 +135,13 @@ export async function planRules(
   return { ...applied, rota, before, record: after, start, rules, lines };
 }
 
-function appliedRules(before: Rota, rules: NewRules, ctx: Context): AppliedRules<Rota> {
+function appliedRules(
+  before: Rota,
+  rules: NewRules,
+  scope: Parameters<typeof withRules>[2],
+): AppliedRules<Rota> {
   try {
-    return withRules(before, rules, { now: ctx.now, accountZone: ctx.timeZone });
+    return withRules(before, rules, scope);
   } catch (error) {
     if (error instanceof RuleError) refuse(`rules.${error.message}`);
     throw error;

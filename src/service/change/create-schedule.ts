@@ -37,13 +37,13 @@ export async function createSchedule(
     await requireTeam(ctx.db, named.team_id);
     const record = empty(0);
     requireValid({ ...record, schedule_id: 1 });
-    const planned = await planRules(ctx.db, ctx, record, rules);
+    const planned = await planRules(ctx.db, ctx, record, rules, true);
     return previewRules(ctx, { record, latest: { number: 1, at: ctx.now, change: undefined } }, planned);
   }
   return inChange(ctx, async (tx) => {
     await requireTeam(tx, named.team_id);
     const schedule_id = await nextScheduleId(tx);
-    const planned = await planRules(tx, ctx, empty(schedule_id), rules);
+    const planned = await planRules(tx, ctx, empty(schedule_id), rules, true);
     requireValid(planned.record);
     const lines = ['New schedule', ...planned.lines];
     await writeRecord(tx, planned.record, { ...authorOf(editor, 'create', reason), lines }, ctx.now);

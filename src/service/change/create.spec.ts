@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY } from '../http/handler.spec-support';
+import { DAY, NOW } from '../http/handler.spec-support';
 import { importRecords } from '../import/import-records';
 import { ANA, CY, LONG_ID, MONDAY_11 } from '../records.spec-support';
 import { peopleEmails, schedules } from '../store/schema';
@@ -45,6 +45,14 @@ onOneStore('a new schedule', (store) => {
       .from(schedules)
       .where(eq(schedules.schedule_id, data.schedule_id));
     expect(row).toMatchObject({ time_zone: ZONE, layers_overlap: 'together', enabled: true });
+  });
+
+  test('of weeks begins at once, in a turn until the first hand-off', async () => {
+    const weekly = daily({ rotation_unit: 'week', rotation_value: 1, handoff_time: 9 * 3600 });
+    const { data } = await create({ ...NEW, rules: { layers: [weekly] }, dry_run: true });
+    expect(data.after[0]).toMatchObject({ start: NOW, person_ids: [ANA] });
+    expect(data.after[1].start - data.after[0].start).toBeLessThan(7 * DAY);
+    expect(data.turns[0].starts[0]).toBe(NOW);
   });
 
   test.each([

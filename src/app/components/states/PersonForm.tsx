@@ -19,7 +19,8 @@ export function PersonForm({ labels, isPending, error, onSend }: PersonFormProps
   const [fields, setFields] = useState(EMPTY);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSend(fields, () => setFields(EMPTY));
+    // The next person may be typed before the answer comes.
+    onSend(fields, () => setFields((current) => (current === fields ? EMPTY : current)));
   };
   return (
     <form className="flex basis-full flex-wrap items-center gap-2" onSubmit={submit}>

@@ -303,6 +303,7 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
           return rotas.length > 0 ? [{ person, rotas }] : [];
         })}
         isNew={!schedule}
+        isFromNow={!schedule && layers.every(({ unit, value }) => unit === 'week' && value === 1)}
         isEmpty={isEmpty}
         isOld={!isSettled}
         isReady={isSettled && !isEmpty && name.trim() !== '' && (isTouched || isTaken)}

@@ -35,6 +35,8 @@ type RotaEffectsProps = {
   /** Time at which they begin: a hand-off at or after `from`. */
   inForce: UnixSeconds | undefined;
   isNew: boolean;
+  /** True of a rota that begins at once where no other time is chosen. */
+  isFromNow: boolean;
   /** True before anybody is in the rota. */
   isEmpty: boolean;
   /** Word of the button in place of Apply. */
@@ -159,17 +161,33 @@ function BeginFields({
   from,
   earliest,
   inForce = from,
+  isFromNow,
   onFrom,
-}: Pick<RotaEffectsProps, 'data' | 'zone' | 'from' | 'earliest' | 'inForce' | 'onFrom'>) {
+}: Pick<RotaEffectsProps, 'data' | 'zone' | 'from' | 'earliest' | 'inForce' | 'isFromNow' | 'onFrom'>) {
   const now = useNow();
   const handOffs = data?.hand_offs ?? [];
   const [isOther, setOther] = useState(false);
-  const handOff = from ?? handOffs[0];
+  const handOff = from ?? (isFromNow ? undefined : handOffs[0]);
   const isDate = isOther || (from !== undefined && data !== undefined && !handOffs.includes(from));
   const ROW = 'flex min-h-7 items-center gap-2 text-sm max-md:min-h-11';
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">In force from</legend>
+      {isFromNow && (
+        <label className={ROW}>
+          <input
+            type="radio"
+            name="from"
+            className="size-4"
+            checked={!isDate && from === undefined}
+            onChange={() => {
+              setOther(false);
+              onFrom(undefined);
+            }}
+          />
+          Now
+        </label>
+      )}
       {handOffs.map((at) => (
         <label key={at} className={ROW}>
           <input
@@ -179,7 +197,7 @@ function BeginFields({
             checked={!isDate && handOff === at}
             onChange={() => {
               setOther(false);
-              onFrom(at === handOffs[0] ? undefined : at);
+              onFrom(at === handOffs[0] && !isFromNow ? undefined : at);
             }}
           />
           {formatMoment(at, zone, yearAt(now, zone))}
