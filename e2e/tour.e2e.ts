@@ -46,7 +46,6 @@ async function onCall(page: Page): Promise<void> {
 
 async function responders(page: Page): Promise<void> {
   await expect(page.getByRole('slider')).toHaveCount(1);
-  await expect(page.getByText(/ within 15 min · of /)).toBeVisible();
 }
 
 const PAGES: Readonly<Record<PageName, Row>> = {
@@ -60,7 +59,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
       '/oncall?part=timeline&q=payments',
       '/oncall?from=2026-03-02&days=7&at=2026-03-04T12:00Z&q=payments',
     ],
-    scriptKb: 220,
+    scriptKb: 250,
     narrowest: 195,
   },
   sources: {
@@ -86,7 +85,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
       await timeline(page);
       await region('Rotation')(page);
     },
-    scriptKb: 232,
+    scriptKb: 265,
     narrowest: 195,
   },
   edit: {
@@ -123,7 +122,6 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     fewer: '/responders?range=7d&sort=-rate',
     isThere: responders,
     scriptKb: 320,
-    hasCharts: true,
   },
   person: {
     path: '/responders/4080000000001',
@@ -133,14 +131,13 @@ const PAGES: Readonly<Record<PageName, Row>> = {
       await expect(page.getByRole('heading', { name: / interruptions at night in / })).toBeVisible();
     },
     scriptKb: 313,
-    hasCharts: true,
   },
   incidents: {
     path: '/incidents',
     async isThere(page) {
       await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible();
     },
-    scriptKb: 260,
+    scriptKb: 290,
   },
   review: {
     path: '/review?range=7d',
@@ -150,7 +147,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
       await expect(page.getByText(/^before: /).first()).toBeVisible();
       await table('Load per person')(page);
     },
-    scriptKb: 236,
+    scriptKb: 260,
   },
   rum: { path: '/rum', isThere: region('Issues'), scriptKb: 200 },
   application: {
@@ -176,12 +173,13 @@ const VIEWS: Readonly<Record<string, Row>> = {
     fewer: '/oncall?from=2026-03-02&days=7&at=2026-03-04T12:00Z&q=payments',
     isThere: onCall,
     isThereOnPhone: heading,
-    scriptKb: 200,
+    scriptKb: 250,
   },
   'on call, what changed': {
     path: '/oncall?since=week',
+    fewer: '/oncall?since=week&q=payments',
     isThere: (page) => expect(page.getByRole('region', { name: 'What changed' })).toBeVisible(),
-    scriptKb: 205,
+    scriptKb: 250,
   },
   'on call, the wall': {
     path: '/oncall?wall=1',
@@ -189,7 +187,7 @@ const VIEWS: Readonly<Record<string, Row>> = {
       expect(page.getByRole('region', { name: 'On call now' }).getByRole('listitem').first()).toBeVisible(),
     // Cards take the height of the screen once they are known, and its controls lie over them.
     isFitted: true,
-    scriptKb: 205,
+    scriptKb: 250,
   },
   'responders by team': {
     path: '/responders?per=team',
@@ -197,14 +195,12 @@ const VIEWS: Readonly<Record<string, Row>> = {
     isThere: responders,
     hasFewer: heading,
     scriptKb: 320,
-    hasCharts: true,
   },
   'responders over 90 days': {
     path: '/responders?range=90d&sort=-rate',
     isLarger: true,
     isThere: responders,
     scriptKb: 320,
-    hasCharts: true,
   },
   'applications that were looked up': {
     path: '/rum?id=app-demo-0001',

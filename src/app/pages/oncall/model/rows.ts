@@ -114,13 +114,8 @@ export function finalRows(schedules: readonly Schedule[], reading: Reading): rea
   return lane.rows;
 }
 
-/** A gap of less is between two overrides set one after the other; times are in minutes. */
-const LEAST_GAP = 60;
-
 export function finalRow(schedule: Schedule, { window, accountZone }: Reading): RowModel {
-  const uncovered = uncoveredIn(schedule, window, accountZone).filter(
-    ({ kind, start, end }) => kind !== 'gap' || end - start >= LEAST_GAP,
-  );
+  const uncovered = uncoveredIn(schedule, window, accountZone);
   const emptyRoles = uncovered.flatMap(({ kind, role, start, end }) =>
     kind === 'gap' && role !== undefined ? [{ role, start, end }] : [],
   );
