@@ -1,19 +1,28 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { figuresOfTable } from '#domain/ledger/figures';
 import { Button } from '../../ui/Button';
 import { CappedList } from '../../ui/CappedList';
 import { RecordTable } from '../../ui/RecordTable';
-import { type ColumnProps, hoursColumns } from './columns';
+import { type ColumnProps, hoursColumns, type HoursOrder, sortValue } from './columns';
 
-type HoursTableProps = ColumnProps & { onColumns: (hasAll: boolean) => void; end: ReactNode };
+type HoursTableProps = Omit<ColumnProps, 'order' | 'onOrder'> & {
+  onColumns: (hasAll: boolean) => void;
+  end: ReactNode;
+};
 
 /** Row per person; a name opens the figures of the person. */
 export function HoursTable({ onColumns, end, ...props }: HoursTableProps) {
   const { model, hasAllColumns, rules } = props;
-  const columns = hoursColumns(props);
+  const [order, onOrder] = useState<HoursOrder>();
+  const columns = hoursColumns({ ...props, order, onOrder });
+  const rows = order
+    ? model.rows.toSorted(
+        (a, b) => (sortValue(a, order.key) - sortValue(b, order.key)) * (order.isUp ? 1 : -1),
+      )
+    : model.rows;
   return (
     <CappedList
-      items={model.rows}
+      items={rows}
       cap={100}
       end={
         <>

@@ -21,7 +21,12 @@ export type ColumnProps = {
   hasAllColumns: boolean;
   openFigure: OpenFigure;
   onOpen: (open: OpenFigure) => void;
+  /** Undefined: the usual order. */
+  order: HoursOrder | undefined;
+  onOrder: (order: HoursOrder) => void;
 };
+
+export type HoursOrder = { key: LedgerFigure; isUp: boolean };
 
 /** Max figures unless all are wanted. */
 const MAX_FIGURES = 4;
@@ -68,19 +73,25 @@ const FIGURE_CLASSES: Partial<Record<LedgerFigure, string>> = {
 };
 
 function figureColumn(key: LedgerFigure, props: ColumnProps): Column<TableRow> {
-  const { model, hasAllColumns, openFigure, rules } = props;
+  const { model, hasAllColumns, openFigure, rules, order, onOrder } = props;
   const most = Math.max(1, ...model.rows.map(({ figures }) => figures.total));
   const hasBar = key === 'total' && !hasAllColumns && !openFigure.figure;
+  const isOwn = order?.key === key;
+  const direction = order?.isUp ? 'ascending' : 'descending';
+  const onSort = () => onOrder({ key, isUp: isOwn && !order.isUp });
   return {
     head: FIGURES[key].name,
     unit: isLength(key) ? 'h' : UNITS[key],
     title: titleOf(key, props),
-    ...(hasBar && { control: <BarHead /> }),
+    ...(hasBar
+      ? { control: <BarHead onSort={onSort} /> }
+      : { sort: { direction: isOwn ? direction : undefined, onSort } }),
     numeric: true,
     cell: (row) => {
       const text = figureText(row, key, rules);
       const look = row.person === undefined ? '' : FIGURE_CLASSES[key];
-      const figure = <span className={NOTHING.has(text) ? 'text-ink-3' : look}>{text}</span>;
+      const unit = key === 'total' ? "max-md:after:content-['_h']" : '';
+      const figure = <span className={`${unit} ${NOTHING.has(text) ? 'text-ink-3' : look}`}>{text}</span>;
       if (!hasBar) return figure;
       return (
         <span className="inline-flex items-center justify-end gap-3">
@@ -95,10 +106,12 @@ function figureColumn(key: LedgerFigure, props: ColumnProps): Column<TableRow> {
 }
 
 /** Head of the hours, with the kinds of the bars. */
-function BarHead() {
+function BarHead({ onSort }: { onSort: () => void }) {
   return (
     <span className="flex items-baseline justify-end gap-3">
-      {FIGURES.total.name} h
+      <button type="button" className="min-h-6 hover:text-ink" onClick={onSort}>
+        {FIGURES.total.name} h
+      </button>
       <span className="flex w-52 gap-2 font-normal max-xl:w-28 max-lg:hidden print:hidden">
         {BAR_KINDS.map((kind) => (
           <span key={kind}>
@@ -190,4 +203,12 @@ export function figureText(
   // Longest runs do not add up.
   if (line === 'all' && key === 'run') return '';
   return isLength(key) ? hoursText(figures[key]) : formatCount(figures[key]);
+}
+
+/** Number of a row to sort by; -1 where it is not known. */
+export function sortValue({ figures, night, pay }: TableRow, key: LedgerFigure): number {
+  if (key === 'amount') return Number(pay?.amount ?? -1);
+  if (key === 'interruptions') return night?.usual.interruptions ?? -1;
+  if (key === 'nightIncidents') return night?.paid.incidents ?? -1;
+  return figures[key === 'againstMedian' ? 'total' : key];
 }
