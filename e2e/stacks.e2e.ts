@@ -114,9 +114,9 @@ test('a converted stack: the root cause first, its code, views and reasons, and 
   });
   await test.step('j and k go from frame to frame', async () => {
     const before = page.url();
-    await page.keyboard.press('j');
-    await expect(page).not.toHaveURL(before);
     await page.keyboard.press('k');
+    await expect(page).not.toHaveURL(before);
+    await page.keyboard.press('j');
     await expect(page).toHaveURL(before);
   });
 });
