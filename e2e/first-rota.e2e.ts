@@ -35,6 +35,7 @@ async function createRota(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill('bo@example.com');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByLabel('Weekday of the hand-off').selectOption('Tue');
+  await page.getByRole('radio', { name: /^Tue / }).first().waitFor();
   await page.getByText('No gaps, no short rest').waitFor();
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();

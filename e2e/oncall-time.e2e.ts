@@ -40,7 +40,7 @@ test('the window moves and is as long as buttons and keys say', async ({ page })
       await expect(plan.getByText('Checkout primary and secondary').first()).toBeVisible();
     }
   });
-  await visit(page, `${MARCH}&q=checkout`);
+  await page.goto(`${MARCH}&q=checkout`);
   await test.step('keys move it by its length and by a day, zoom, and go back to today', async () => {
     await expect(timelineOf(page, FORTNIGHT)).toBeVisible();
     for (const [key, range] of [

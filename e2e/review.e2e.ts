@@ -132,7 +132,7 @@ test('three incidents become a review that is read, written on, passed on, prese
     const notes = page.getByRole('group', { name: 'Notes', exact: true });
     await expect(notes).toContainText(`${time}rolled back`);
     await expect(notes).toContainText(`Alert at 80 % of the pool, ${somebody}`);
-    await expect(region(page, 'Chronology').getByText('rolled back')).toBeVisible();
+    await expect(region(page, 'Chronology').getByTitle('rolled back')).toBeVisible();
     await expect(region(page, 'Evidence')).toContainText('HTTP');
     // What was typed is behind the #, where no server sees it.
     expect(decodeURIComponent(new URL(page.url()).search)).not.toContain('Payment');
