@@ -10,10 +10,13 @@ import { ROOT, npm, prepare } from './prepare.mjs';
 
 let passed = 0;
 let failed = 0;
+/** Specs that failed, with the reason: the runner says it far above. @type {string[]} */
+const lines = [];
 // A run that stopped without a failed test is one failure.
-process.on('exit', (code) =>
-  console.log(`\n${passed} passed, ${code === 0 ? failed : Math.max(failed, 1)} failed`),
-);
+process.on('exit', (code) => {
+  for (const line of lines) console.log(line);
+  console.log(`\n${passed} passed, ${code === 0 ? failed : Math.max(failed, 1)} failed`);
+});
 
 prepare(1);
 const folder = mkdtempSync(join(tmpdir(), 'watchbill-test-'));
@@ -39,8 +42,14 @@ for (const words of [
   const {
     numPassedTests = Number(status === 0),
     numFailedTests = 0,
+    testResults = [],
     stats,
   } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  for (const { name, message, assertionResults } of testResults) {
+    if (message) lines.push(`${name}: ${message}`);
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') lines.push(`${name} › ${fullName}: ${failureMessages.join('\n')}`);
+  }
   const failures = stats ? stats.unexpected : numFailedTests;
   passed += stats ? stats.expected + stats.flaky : numPassedTests;
   failed += status === 0 ? failures : Math.max(failures, 1);
