@@ -1,5 +1,5 @@
 type CellBarProps = {
-  /** Of the room, 0 to 1; the rest is cut off. */
+  /** Part of the cell, 0 to 1; a greater one is cut off. */
   share: number;
   /** True if it stands out. */
   isStrong?: boolean;

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import { counted } from '#domain/text/words';
 
-/** One schedule, or several, in an address; neither: all. */
+/** Schedules that an address names: one, several, or none for all. */
 export type ChosenSchedules = { schedule: string | undefined; schedules: readonly string[] };
 
 /** "8 chosen schedules". */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Layer, Schedule } from '#contract/schedule';
 import { computed, DAY, group } from '../oncall/reply/server.spec-support';
 import { layerOf, type LayerWords } from '../schedule/rota.spec-support';
-import { laneOf, laneRoles } from './lane';
+import { laneOf } from './lane';
 
 // Monday 2 March 2026, 00:00 in Shanghai.
 const MONDAY = Date.parse('2026-03-01T16:00Z') / 1000;
@@ -31,7 +31,6 @@ describe('lanes of a plan', () => {
   const schedule = rota([layer]);
   it('are one per role, in which the same people go on', () => {
     const window = { start: MONDAY, end: MONDAY + 3 * DAY };
-    expect(laneRoles([schedule], window)).toEqual([1, 2]);
     expect(days(laneOf(schedule, window, 1))).toEqual([
       [0, 1, 1],
       [1, 3, 3],
@@ -45,9 +44,5 @@ describe('lanes of a plan', () => {
       [1, 2, 3, 2],
       [2, 3, 3, 1],
     ]);
-  });
-
-  it('are one where everybody has the same role', () => {
-    expect(laneRoles([rota([daily([1, 2])])], WINDOW)).toEqual([]);
   });
 });

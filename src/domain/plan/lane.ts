@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { roleRuns, rolesIn } from '../oncall/reply/seats';
+import { roleRuns } from '../oncall/reply/seats';
 import { finalDuties, peopleOf } from '../oncall/reply/timeline';
 import { isEnabledIn } from '../schedule/rota';
 import type { Interval } from '../time/interval';
@@ -14,14 +14,6 @@ export function laneOf(schedule: Schedule | undefined, window: Interval, role?: 
   return role === undefined
     ? duties.map(({ start, end, group }) => ({ start, end, people: peopleOf(group) }))
     : roleRuns(duties, role).map(({ start, end, people }) => ({ start, end, people, role }));
-}
-
-/** Roles that have a lane of their own, in order of appearance; none if everybody is in the same role. */
-export function laneRoles(schedules: readonly (Schedule | undefined)[], window: Interval): Id[] {
-  const roles = rolesIn(
-    schedules.flatMap((schedule) => groupsIn(schedule, window).map(({ group }) => group)),
-  );
-  return roles.length > 1 ? roles : [];
 }
 
 function groupsIn(schedule: Schedule | undefined, window: Interval) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { counted } from '#domain/text/words';
 import { formatMoment } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
@@ -13,6 +14,9 @@ const READ_ALL = { diff: false };
 
 /** Pause after a failure that is not the tool's, such as a store that does not answer, in milliseconds. */
 const AFTER_FAILURE_MS = 60_000;
+
+/** Number of times a reading under way is waited for, and the pause between them. */
+const [BUSY_TRIES, BUSY_PAUSE_MS] = [30, 1000];
 
 export type RegularReading = {
   /**
@@ -56,14 +60,16 @@ export function readRegularly(
       if (!source) throw notFound('source');
       if (ahead === undefined) return repeated.get(name)?.runNow();
       const syncDeps = { ...deps, onProgress: () => undefined };
-      const {
-        tool,
-        problem,
-        is_busy: isBusy,
-        schedules,
-      } = await syncSource(syncDeps, source, { ahead, diff: false });
+      const read = () => syncSource(syncDeps, source, { ahead, diff: false });
+      let result = await read();
+      for (let tries = 0; result.is_busy && tries < BUSY_TRIES; tries++) {
+        await sleep(BUSY_PAUSE_MS);
+        result = await read();
+      }
+      const { problem, is_busy: isBusy, schedules } = result;
       const kept = schedules.flatMap(({ outcome, lines }) => (outcome === 'kept' ? lines : []));
-      if (isBusy) throw new Refusal('BadRequest', `${tool} is being read: try again in a minute.`);
+      if (isBusy)
+        throw new Refusal('BadRequest', 'Another reading of this source runs: try again in a minute.');
       if (problem !== undefined || kept.length > 0)
         throw new Refusal('BadRequest', problem ?? kept.join('; '));
     },

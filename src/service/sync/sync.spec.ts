@@ -10,6 +10,7 @@ import type { Db } from '../store/db';
 import { people, schedules, scheduleVersions, sources, sourceSchedules } from '../store/schema';
 import { importsSoFar, emptyTables, onEachStore } from '../store/stores.spec-support';
 import { listSources } from './list-sources';
+import { readRegularly } from './regular-reading';
 import { asOnlyReader, stateOf } from './source-state';
 import { type Source, SourceError, type ToolReading, type ToolRequest } from '../sources/source';
 import { syncSource, syncSources, type SyncOptions } from './sync';
@@ -348,6 +349,20 @@ onEachStore('a source', (store, on) => {
     await sync([A(), B]);
     expect(await ends()).toEqual([NOW + 91 * DAY, NOW + 91 * DAY]);
     expect(await versions()).toBe(before);
+  });
+
+  test('is read ahead after the reading of another process has ended', async () => {
+    now = NOW;
+    await sync([A(), B]);
+    const reading = readRegularly({ ...deps(), log: () => undefined }, [SOURCE]);
+    let ahead = Promise.resolve();
+    await asOnlyReader(store().db, SOURCE, async () => {
+      ahead = reading.readNow('prod', 'PA');
+      expect((await sync([A(), B])).is_busy).toBe(true);
+    });
+    await ahead;
+    await reading.stop();
+    expect(await ends()).toEqual([NOW + 400 * DAY, NOW + 90 * DAY]);
   });
 
   test('hands a schedule over for good, with its shifts of 400 days', async () => {

@@ -14,7 +14,7 @@ type AwayShift = Duty;
 /** Shift, and who takes it; without a proposal while it loads, and of a schedule that its tool decides. */
 export type AwayRow = AwayShift & { isRead: boolean; proposal: ChangeProposal | undefined };
 
-/** In seconds: rotas are planned in whole minutes, and a change that begins now leaves less. */
+/** Shortest shift in seconds: rotas are planned in whole minutes. */
 const MIN_SHIFT = 60;
 
 /** A shorter rest of a shift beside an absence goes with it. */

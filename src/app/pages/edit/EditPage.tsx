@@ -114,7 +114,7 @@ function TakeOver({
   if (ahead.error)
     return (
       <Notice>
-        {tool} was not read: {ahead.error.message}{' '}
+        {tool} was not read. {ahead.error.message}{' '}
         <Button onClick={() => void ahead.refetch()}>Try again</Button>
       </Notice>
     );
