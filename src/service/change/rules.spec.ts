@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Id } from '#contract/id';
@@ -119,6 +120,18 @@ function applied(specs: readonly Spec[], { from, edits, added }: Change): Spec[]
     return [...cut, ...(next ? [{ ...next, start: end }] : [])];
   });
   return [...changed, ...added.map((spec) => ({ ...spec, start: firstHandOff(spec, undefined, from) }))];
+}
+
+/** First hour at which rules differ; an edit to the same layer is none. */
+function startOf(specs: readonly Spec[], { from, edits, added }: Change): number {
+  const edited = specs.flatMap((old, index): number[] => {
+    const edit = edits[index];
+    if (!edit || edit.kind === 'keep') return [];
+    const next = edit.kind === 'change' ? edit.to : old;
+    const isSame = edit.kind === 'change' && isDeepStrictEqual(layerOf(next, ''), layerOf(old, ''));
+    return isSame ? [] : [firstHandOff(next, old, from)];
+  });
+  return Math.min(...edited, ...added.map((spec) => firstHandOff(spec, undefined, from)));
 }
 
 function layerOf(spec: Spec, name: string): Layer {
@@ -267,10 +280,7 @@ onOneStore('rules', (store) => {
           const check = preview.checks.find(
             (one: { kind: string; role_id: Id }) => one.kind === 'gap' && one.role_id === role,
           );
-          const start = next.flatMap((spec) =>
-            specs.includes(spec) ? [] : [spec.start < 0 ? spec.end : spec.start],
-          );
-          const gaps = isSame ? [] : gapsOf(before[role], after[role], Math.max(0, Math.min(...start)));
+          const gaps = isSame ? [] : gapsOf(before[role], after[role], startOf(specs, asked));
           expect(check?.count ?? 0).toBe(gaps.length);
           expect(check?.start).toBe(gaps[0] && instant(gaps[0].from));
         }
