@@ -75,8 +75,6 @@ const range: Field<RangeChoice> = {
 /** Address fields shared by the pages of the incident review, apart from zones. */
 export const INSIGHT_FIELDS = { range, filter: group(FILTER) };
 
-type InsightView = PageZones & { range: RangeChoice; filter: InsightFilter };
-
 /** Change of the range and any of the filters. */
 export type InsightChange = Partial<InsightFilter> & { range?: RangeChoice };
 
@@ -92,7 +90,7 @@ export function sharedSearch(search: URLSearchParams): URLSearchParams {
 export function parseInsight(
   search: URLSearchParams,
   defaults: ZoneDefaults,
-): { view: InsightView; problems: LinkProblem[] } {
+): { view: PageZones & { range: RangeChoice; filter: InsightFilter }; problems: LinkProblem[] } {
   return parseFields({ ...zoneFields(defaults), ...INSIGHT_FIELDS }, search);
 }
 

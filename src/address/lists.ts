@@ -12,9 +12,7 @@ import { pageParser, rangeField } from './zone';
 /** Lengths of ranges up to now, in seconds. */
 const LIST_SPANS = { '24h': DAY, '7d': 7 * DAY, '14d': 14 * DAY, '28d': 28 * DAY } as const;
 export const LIST_SPAN_NAMES = ['24h', '7d', '14d', '28d'] as const;
-type ListSpan = (typeof LIST_SPAN_NAMES)[number];
-
-export type ListRange = RangeChoice<ListSpan>;
+export type ListRange = RangeChoice<(typeof LIST_SPAN_NAMES)[number]>;
 
 const listRange = rangeField(LIST_SPAN_NAMES, '7d', 'the last 7 days');
 

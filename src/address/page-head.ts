@@ -70,8 +70,6 @@ type Visit = {
 /** A visit at the parameters of its page's pattern. */
 type PageVisit = Visit & { params: PageMatch['params'] };
 
-type HeadOf = (visit: PageVisit) => PageWords | Promise<PageWords>;
-
 /** Title and description of a page from its address alone. */
 export async function headOf(visit: Visit): Promise<PageWords> {
   const { pathname, searchParams } = visit.url;
@@ -93,7 +91,7 @@ const RUM_RECORD: PageWords = {
 };
 
 /** Words of every page. Of records only the kind is named, as ids are for people with access. */
-const HEADS: Readonly<Record<PageName, HeadOf>> = {
+const HEADS: Readonly<Record<PageName, (visit: PageVisit) => PageWords | Promise<PageWords>>> = {
   onCall: (visit) => onCallHead('On call', visit),
   schedule: async (visit) => onCallHead(await scheduleIn(visit), visit),
   edit: async (visit) => ({

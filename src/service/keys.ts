@@ -22,9 +22,7 @@ const FORM = /^wb_([0-9a-f]{8})_[\w-]{43}$/;
 const NO_KEY_ID = '________';
 const NO_HASH = hashOf('');
 
-type NewKey = { key: string; key_id: string; key_hash: string };
-
-export function makeKey(): NewKey {
+export function makeKey(): { key: string; key_id: string; key_hash: string } {
   const key_id = randomBytes(4).toString('hex');
   const key = `wb_${key_id}_${randomBytes(32).toString('base64url')}`;
   return { key, key_id, key_hash: hashOf(key) };

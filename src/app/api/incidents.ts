@@ -115,13 +115,11 @@ const LONGEST_PAUSE_MS = 2 * 60_000;
 /** Codes of servers for a page that is too large. */
 const TOO_LARGE = new Set(['InvalidParameter', 'EntityTooLarge', 'Timeout']);
 
-type PageEvents = Pick<Fetching, 'onPause'> & { onRows: (rows: readonly IncidentRow[]) => void };
-
 async function pageOrRefusal(
   request: ExportRequest,
   wanted: PageWanted,
   signal: AbortSignal,
-  { onPause, onRows }: PageEvents,
+  { onPause, onRows }: Pick<Fetching, 'onPause'> & { onRows: (rows: readonly IncidentRow[]) => void },
 ): Promise<IncidentPage | 'refused'> {
   try {
     return await persistently(() => exportPage(request, wanted, signal, onRows), signal, onPause);

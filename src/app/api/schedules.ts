@@ -108,9 +108,7 @@ export function schedulesAsOfQuery(window: Interval, asOf: UnixSeconds) {
   });
 }
 
-type SelfReply = ReplyOf<typeof scheduleSelf>;
-
-type PartReply = { window: Interval; reply: SelfReply };
+type PartReply = { window: Interval; reply: ReplyOf<typeof scheduleSelf> };
 
 /** Splits a window above the contract's limit. */
 function selfReplies(window: Interval, signal: AbortSignal, as_of?: UnixSeconds): Promise<PartReply[]> {

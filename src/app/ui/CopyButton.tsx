@@ -2,9 +2,6 @@ import type { ComponentProps } from 'react';
 import { type CopyMessages, type CopySource, useCopy } from '../hooks/use-copy';
 import { Button } from './Button';
 
-type CopyButtonProps = ComponentProps<typeof Button> &
-  CopyMessages & { text: CopySource; statusClass?: string };
-
 /** Button that copies a text, followed by the outcome. */
 export function CopyButton({
   text,
@@ -12,7 +9,7 @@ export function CopyButton({
   refused,
   statusClass = 'text-sm text-ink-2',
   ...button
-}: CopyButtonProps) {
+}: ComponentProps<typeof Button> & CopyMessages & { text: CopySource; statusClass?: string }) {
   const { message, copy } = useCopy();
   return (
     <>

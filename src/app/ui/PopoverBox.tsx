@@ -1,7 +1,16 @@
 import { useState, type ReactNode, type Ref, type ToggleEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-type PopoverBoxProps = {
+/** Native popover; its content is mounted while open. */
+export function PopoverBox({
+  id,
+  label,
+  className,
+  keepsState = false,
+  focusFirst = false,
+  ref,
+  children,
+}: {
   /** `popoverTarget` of its button. */
   id: string;
   /** Accessible name, which makes it a dialog. */
@@ -14,18 +23,7 @@ type PopoverBoxProps = {
   focusFirst?: boolean;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
-};
-
-/** Native popover; its content is mounted while open. */
-export function PopoverBox({
-  id,
-  label,
-  className,
-  keepsState = false,
-  focusFirst = false,
-  ref,
-  children,
-}: PopoverBoxProps) {
+}) {
   const [open, setOpen] = useState(false);
   // Renders before the platform opens it and moves the focus, so that the next key reaches its content.
   function beforeToggle(event: ToggleEvent<HTMLDivElement>) {

@@ -24,14 +24,6 @@ type AskOptions<Job extends Jobs[string]> = {
   transfer?: Transferable[];
 };
 
-type ClientOptions = {
-  start: () => Worker;
-  /** Error for a worker that fails to load or crashes. */
-  broken: (message: string) => Error;
-  /** Max concurrent orders; orders that wait on the page can be dropped. */
-  atOnce?: number;
-};
-
 /** Pending caller. The worker's answer to a number matches its job, as `Performers` ensures. */
 type Waiting = {
   order: { post: () => void; isPosted: boolean };
@@ -40,7 +32,13 @@ type Waiting = {
   onProgress?(progress: unknown): void;
 };
 
-export function createClient<J extends Jobs>(options: ClientOptions): Client<J> {
+export function createClient<J extends Jobs>(options: {
+  start: () => Worker;
+  /** Error for a worker that fails to load or crashes. */
+  broken: (message: string) => Error;
+  /** Max concurrent orders; orders that wait on the page can be dropped. */
+  atOnce?: number;
+}): Client<J> {
   const { start, broken, atOnce = Number.POSITIVE_INFINITY } = options;
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;

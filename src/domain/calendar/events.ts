@@ -193,12 +193,10 @@ function attendeeOf(line: Line): Attendee {
   };
 }
 
-type StretchContext = { zones: CalendarZones; zone: string; length: { wall: number; elapsed: number } };
-
 function stretchOf(
   component: Component,
   title: string,
-  { zones, zone, length }: StretchContext,
+  { zones, zone, length }: { zones: CalendarZones; zone: string; length: { wall: number; elapsed: number } },
 ): { start: UnixSeconds; end: UnixSeconds } | string {
   const { lines, number } = component;
   const of = (wanted: string) => lines.find(({ name }) => name === wanted);

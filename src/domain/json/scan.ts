@@ -39,8 +39,6 @@ const COLUMNS = [
 ] as const;
 type Column = (typeof COLUMNS)[number];
 
-type JsonScan = { ok: true; tree: JsonTree } | { ok: false; fault: JsonFault };
-
 type GrowingTree = { source: string } & Record<Column, number[]>;
 
 type Scanner = {
@@ -80,7 +78,7 @@ const KINDS: Record<string, JsonKind> = {
  * Reads a JSON text (RFC 8259, exactly what `JSON.parse` takes) in one pass without recursion, so that neither 5 MB
  * nor a hundred thousand brackets in each other stop it. Never throws.
  */
-export function scanJson(source: string): JsonScan {
+export function scanJson(source: string): { ok: true; tree: JsonTree } | { ok: false; fault: JsonFault } {
   const scanner: Scanner = {
     tree: { source, ...columns(() => []) },
     at: 0,

@@ -32,8 +32,6 @@ export type JsonLine = {
 /** Steps of a path at most; of a longer one only the end is given. */
 const MAX_STEPS = 100;
 
-type Part = 'value' | 'open' | 'close';
-
 /** The lines of a tree; `at` counts from 0 to `length` − 1. */
 export type JsonLines = { length: number; at: (line: number) => JsonLine };
 
@@ -121,7 +119,7 @@ function lineOf(tree: JsonTree, row: number, depth: number): JsonLine {
   };
 }
 
-function textOf(tree: JsonTree, node: number, part: Part): string {
+function textOf(tree: JsonTree, node: number, part: 'value' | 'open' | 'close'): string {
   const isObject = kindOf(tree, node) === 'object';
   if (part === 'open') return isObject ? '{' : '[';
   if (part === 'close') return isObject ? '}' : ']';

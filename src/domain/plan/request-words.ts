@@ -13,12 +13,8 @@ export type RequestWords = {
   roles: readonly RoleName[];
 };
 
-type Overrides = CoverRequest['overrides'];
-
-type AskedStretch = Interval & { role_id?: Id | undefined };
-
 /** "Fri 27 Nov, 09:00 – Sat 28 Nov, 09:00 as Secondary" */
-export function askedInWords(overrides: Overrides, words: RequestWords): string {
+export function askedInWords(overrides: CoverRequest['overrides'], words: RequestWords): string {
   return listed(
     overrides.map(({ role_id, ...stretch }) => {
       const role = role_id === undefined ? '' : ` as ${roleName(role_id, words.roles)}`;
@@ -29,7 +25,7 @@ export function askedInWords(overrides: Overrides, words: RequestWords): string 
 
 type AskWords = Pick<RequestWords, 'nameOf' | 'roles'> & {
   /** People on call in a stretch as the rota is; undefined while it is not known. */
-  ownersOf?: (stretch: AskedStretch) => readonly Id[] | undefined;
+  ownersOf?: (stretch: Interval & { role_id?: Id | undefined }) => readonly Id[] | undefined;
 };
 
 /** "Rosa Jiménez asks Wei Zhang to take Rosa Jiménez’s Primary shift", "… to take over", "… to swap" */

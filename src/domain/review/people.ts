@@ -11,12 +11,10 @@ export type PeopleCount = { interrupted: number; woken: number };
 /** People of all incidents of a range, and of those it is compared with. */
 export type ComparedPeople = { now: PeopleCount; before: readonly PeopleCount[] };
 
-type ComparedRanges = { span: InsightRange; compared: Compared; ownZone: OwnZone };
-
 /** Counts people in incidents with responders and notifications. @throws RangeError as `responsesOf`. */
 export function comparedPeople(
   rows: readonly IncidentRow[],
-  { span, compared, ownZone }: ComparedRanges,
+  { span, compared, ownZone }: { span: InsightRange; compared: Compared; ownZone: OwnZone },
 ): ComparedPeople {
   const count = (range: InsightRange) => peopleCount(rowsWithin(rows, range), ownZone);
   return { now: count(span), before: compared.ranges.map(count) };

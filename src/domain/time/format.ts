@@ -8,9 +8,7 @@ import type { Interval } from './interval';
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-type DateParts = { weekday: string; day: number; month: string; year: number };
-
-function dateParts(wall: WallSeconds): DateParts {
+function dateParts(wall: WallSeconds): { weekday: string; day: number; month: string; year: number } {
   const date = toDate(wall);
   return {
     weekday: WEEKDAYS[weekday(wall)] ?? '',

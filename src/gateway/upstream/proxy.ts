@@ -39,7 +39,7 @@ const MAX_FAILURE_BYTES = 1024 * 1024;
 /** Max bytes of a reply, unpacked. It is passed on whole. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-type Upstream = {
+export function createProxy(upstream: {
   /** Base URL without a trailing slash, query or credentials. */
   baseUrl: string;
   appKey?: string | undefined;
@@ -47,9 +47,7 @@ type Upstream = {
   timeoutMs?: number;
   /** Max milliseconds between two chunks of the reply. */
   silenceMs?: number;
-};
-
-export function createProxy(upstream: Upstream): Forward {
+}): Forward {
   const { baseUrl, appKey, timeoutMs = 60_000, silenceMs = 30_000 } = upstream;
   const query = appKey === undefined ? '' : `?app_key=${encodeURIComponent(appKey)}`;
   const guard = createKeyGuard(appKey);

@@ -13,7 +13,6 @@ import { preview } from './preview';
 import { takeOverSchedule } from './take-over';
 import { overrideLines, requireText, requireValid, writeRecord } from './write-version';
 
-type Request = RequestOf<typeof scheduleChange>;
 type Reply = ReplyOf<typeof scheduleChange>;
 
 /**
@@ -21,7 +20,7 @@ type Reply = ReplyOf<typeof scheduleChange>;
  * @throws Refusal BadRequest with `version` if another change since the base has overtaken it; InvalidParameter,
  *   AccessDenied, ResourceNotFound.
  */
-export async function changeSchedule(ctx: Context, input: Request): Promise<Reply> {
+export async function changeSchedule(ctx: Context, input: RequestOf<typeof scheduleChange>): Promise<Reply> {
   requireText('reason', input.reason);
   const { rules } = input;
   if (input.take_over === true) return takeOverSchedule(ctx, input);

@@ -21,10 +21,7 @@ import { inChange } from './in-change';
 import { loadSchedule, type StoredSchedule } from './stored-schedule';
 import { requireValid, writeRecord } from './write-version';
 
-type Request = RequestOf<typeof scheduleChange>;
 type Reply = ReplyOf<typeof scheduleChange>;
-type FoundRotation = NonNullable<Reply['data']['found']>;
-
 /**
  * Makes a schedule that a source reads this server's own, with the rotation found in its shifts, changed by rules; or
  * previews it. Without a rotation the shifts stay.
@@ -32,7 +29,7 @@ type FoundRotation = NonNullable<Reply['data']['found']>;
  */
 export async function takeOverSchedule(
   ctx: Context,
-  { schedule_id, base_version, rules = {}, reason, dry_run }: Request,
+  { schedule_id, base_version, rules = {}, reason, dry_run }: RequestOf<typeof scheduleChange>,
 ): Promise<Reply> {
   const stored = await loadSchedule(ctx.db, ctx, schedule_id);
   requireOwner(stored);
@@ -100,7 +97,7 @@ async function foundRecord(ctx: Context, { record }: StoredSchedule) {
   const input = await shiftsOf(ctx.db, record, ctx);
   const { start: from, end: until } = input.knownRange;
   const { rotation } = await ctx.threads.preview(input, ctx.signal);
-  const found: FoundRotation = { from, until, layers: [], overrides: 0, seconds: 0 };
+  const found: NonNullable<Reply['data']['found']> = { from, until, layers: [], overrides: 0, seconds: 0 };
   if (!rotation) return { record, found };
   const all = [...rotation.layers, ...rotation.overrides];
   return {

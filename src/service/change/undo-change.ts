@@ -27,8 +27,6 @@ import {
   writeRecord,
 } from './write-version';
 
-type ChangeRow = typeof changes.$inferSelect;
-
 /**
  * Adds versions in which all schedules of a change are as before it from now on.
  * @throws Refusal BadRequest if it cannot be undone any more, with `version` and `changed` if a later change touches the
@@ -81,7 +79,7 @@ export async function undoChange(
 async function recordBefore(
   tx: Db,
   { record, latest }: StoredSchedule,
-  { schedule_id, number }: ChangeRow,
+  { schedule_id, number }: typeof changes.$inferSelect,
   present: Present,
 ): Promise<ScheduleRecord> {
   const rows = await tx

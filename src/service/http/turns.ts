@@ -21,7 +21,14 @@ export function createTurns({
   maxWaitMs = MAX_WAIT_MS,
   failsAll = () => false,
   refusal = tooMany,
-}: TurnSettings): Turns {
+}: {
+  atOnce: number;
+  maxWaiting: number;
+  maxWaitMs?: number | undefined;
+  /** True for an error that all work in the queue would have, each after a wait of its own; default: none. */
+  failsAll?: (error: unknown) => boolean;
+  refusal?: () => Refusal;
+}): Turns {
   let free = atOnce;
   const waiting = new Set<Waiting>();
   /** Recent milliseconds of waiting for each place in the queue. */
@@ -86,15 +93,6 @@ export function createTurns({
 
 /** Default of `WATCHBILL_MAX_WAIT`. */
 const MAX_WAIT_MS = 10_000;
-
-type TurnSettings = {
-  atOnce: number;
-  maxWaiting: number;
-  maxWaitMs?: number | undefined;
-  /** True for an error that all work in the queue would have, each after a wait of its own; default: none. */
-  failsAll?: (error: unknown) => boolean;
-  refusal?: () => Refusal;
-};
 
 type Waiting = { isBegun: boolean; begin(): void; fail(reason: unknown): void };
 

@@ -24,8 +24,6 @@ export type IncidentFilter = Omit<IncidentExportRequest, 'asc' | 'orderby' | 'p'
 /** Fields of `incidentCondition`, and those of the range. */
 type OwnField = 'seconds_to_close_from' | 'seconds_to_close_to' | 'responder_ids';
 type RangeField = 'start_time' | 'end_time' | 'time_zone';
-type SharedField = Exclude<keyof IncidentFilter, OwnField | RangeField>;
-
 /** @throws Refusal InvalidParameter for the first broken rule. */
 export async function checkFilter(ctx: Context, filter: IncidentFilter): Promise<void> {
   const zone = filter.time_zone ?? DEFAULT_TIME_ZONE;
@@ -92,7 +90,7 @@ async function channelsProblem(
 /** Rule of each field; false if the request does not filter by it. */
 const SHARED_RULES: Readonly<
   Record<
-    SharedField,
+    Exclude<keyof IncidentFilter, OwnField | RangeField>,
     (filter: IncidentFilter, deps: { ownTeams: SQL; titles?: SQL | undefined }) => SQL | false
   >
 > = {

@@ -208,11 +208,9 @@ export async function readMessages(env: Environment): Promise<readonly Message[]
   );
 }
 
-type Place = { folder: string; place: string; isRemote: boolean };
-
 async function messageOf(
   entry: z.output<typeof MessageEntry>,
-  { folder, place, isRemote }: Place,
+  { folder, place, isRemote }: { folder: string; place: string; isRemote: boolean },
 ): Promise<Message> {
   const kinds = MESSAGE_KINDS.filter((kind) => entry.when.includes(kind));
   const absent = kinds.find((kind) => isRemote && OWN_SERVICE.has(kind));

@@ -10,12 +10,10 @@ import { notFound } from '../refusal';
 /** Default number of entries of a page. */
 const DEFAULT_LIMIT = 20;
 
-type PageRequest = { p?: number | undefined; limit?: number | undefined };
-
 /** Page of a list that is in memory. */
 export function pageOf<T>(
   all: readonly T[],
-  { p = 1, limit = DEFAULT_LIMIT }: PageRequest,
+  { p = 1, limit = DEFAULT_LIMIT }: { p?: number | undefined; limit?: number | undefined },
 ): { page: T[]; total: number; has_next_page: boolean } {
   return {
     page: all.slice((p - 1) * limit, p * limit),

@@ -69,8 +69,7 @@ export class KeyRefused extends SourceError {
   override name = 'KeyRefused';
 }
 
-type QueryValue = string | number | readonly string[] | undefined;
-export type Query = Readonly<Record<string, QueryValue>>;
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 export type Client = ReturnType<typeof createClient>;
 

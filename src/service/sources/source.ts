@@ -111,8 +111,6 @@ export class SourceError extends Error {
   override name = 'SourceError';
 }
 
-type Signed = { headers: Headers; body: Uint8Array };
-
 /** Headers by which tools sign their webhooks: an HMAC SHA-256 of the body. */
 const SIGNATURE_HEADERS: Partial<Record<SourceTool, string>> = { pagerduty: 'X-PagerDuty-Signature' };
 
@@ -123,7 +121,7 @@ export function signsWebhooks(tool: SourceTool): boolean {
 /** Returns why a webhook is not of the tool; undefined if it is, or if the source has no secret. */
 export function signatureProblem(
   { tool, webhookSecret }: Pick<Source, 'tool' | 'webhookSecret'>,
-  { headers, body }: Signed,
+  { headers, body }: { headers: Headers; body: Uint8Array },
 ): string | undefined {
   const name = SIGNATURE_HEADERS[tool];
   if (webhookSecret === undefined || name === undefined) return undefined;

@@ -20,8 +20,6 @@ import {
 } from './plan-reading';
 import { TOOLS } from '#domain/exchange/source-tools';
 
-type Applied = { schedules: PlannedSchedule[]; problem: string | undefined; hasChanged: boolean };
-
 /**
  * Writes what a reading says: people and teams, then each schedule in a transaction of its own. Nothing is written
  * where nothing changed.
@@ -32,7 +30,7 @@ export async function applyReading(
   input: ReadingInput,
   known: Understood,
   only?: string,
-): Promise<Applied> {
+): Promise<{ schedules: PlannedSchedule[]; problem: string | undefined; hasChanged: boolean }> {
   const { added, changed } = known.directoryChange;
   const { now, source, seen } = input;
   let hasChanged = false;

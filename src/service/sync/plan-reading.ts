@@ -194,8 +194,6 @@ function goneSchedules(rows: readonly OwnedRow[], { reading, source }: ReadingIn
   };
 }
 
-type At = Pick<PlannedSchedule, 'schedule_id' | 'external_id' | 'name' | 'url'>;
-
 /** Layers of a record above which it is not extended any more: the next version begins with the present. */
 const MAX_EXTENDED = 4000;
 
@@ -204,7 +202,7 @@ export async function planSchedule(
   db: Db,
   input: ReadingInput,
   known: Understood,
-  at: At,
+  at: Pick<PlannedSchedule, 'schedule_id' | 'external_id' | 'name' | 'url'>,
 ): Promise<PlannedSchedule> {
   const { schedule_id } = at;
   const [row] = await db.select().from(sourceSchedules).where(eq(sourceSchedules.schedule_id, schedule_id));

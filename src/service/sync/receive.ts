@@ -23,8 +23,6 @@ const ALERTMANAGER = 'alertmanager';
 /** Request of a tool's webhook. */
 export type Delivery = { headers: Headers; body: Uint8Array };
 
-type ReceiveDeps = { db: Db; sources: readonly Source[]; now: UnixSeconds };
-
 /** Returns why no address can be made for webhooks of a source; undefined if one can. */
 export function receiverProblem(sources: readonly Source[], name: string): string | undefined {
   const source = sources.find((one) => one.name === name);
@@ -45,7 +43,7 @@ export function receiverProblem(sources: readonly Source[], name: string): strin
  * @throws Refusal for another body, with field and rule, and for a wrong signature.
  */
 export async function receive(
-  { db, sources, now }: ReceiveDeps,
+  { db, sources, now }: { db: Db; sources: readonly Source[]; now: UnixSeconds },
   name: string,
   { headers, body }: Delivery,
 ): Promise<{ incidents: number }> {

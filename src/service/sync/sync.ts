@@ -180,8 +180,6 @@ function requestOf(
   };
 }
 
-type Done = Pick<SourceResult, 'problem' | 'requests' | 'schedules' | 'notices' | 'warnings'>;
-
 /** Asks a tool for all of a source, or for one schedule ahead. `before`: the state of the source. */
 async function askTool(
   deps: SyncDeps,
@@ -211,7 +209,7 @@ async function readOnce(
   source: Source,
   { diff, final, ahead }: SyncOptions,
   at: { now: UnixSeconds; signal: AbortSignal },
-): Promise<Done> {
+): Promise<Pick<SourceResult, 'problem' | 'requests' | 'schedules' | 'notices' | 'warnings'>> {
   const { db, accountZone } = deps;
   const { now } = at;
   const only = final ?? ahead;

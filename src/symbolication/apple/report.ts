@@ -440,12 +440,10 @@ function readReport(text: string): AppleStack {
   return { lines, sections: sections.closed(lines.length), arch };
 }
 
-type Other = { image: BinaryImage | undefined; heading: ReportHeading; words: string };
-
 function readOther(
   { text, end }: TextLine,
   index: number,
-  { image, heading, words }: Other,
+  { image, heading, words }: { image: BinaryImage | undefined; heading: ReportHeading; words: string },
   sections: ReportSections,
 ): StackLine<AppleFrame> {
   const section = sections.heading(heading, index, words);

@@ -28,9 +28,7 @@ export function parseReactNative(text: string): ParsedStack<RawFrame> {
   return parseLines(text, (line) => readScriptFrame(line) ?? readBundleFrame(line));
 }
 
-type ReadFrame = (line: string) => RawFrame | undefined;
-
-function parseLines(text: string, readFrame: ReadFrame): ParsedStack<RawFrame> {
+function parseLines(text: string, readFrame: (line: string) => RawFrame | undefined): ParsedStack<RawFrame> {
   const sections = new ScriptSections();
   const printed = splitLines(text);
   const excerpts = sourceExcerpts(printed);

@@ -1,19 +1,17 @@
 import { Field } from '../../ui/Field';
 
-type ReasonFieldProps = {
-  label?: string;
-  placeholder?: string;
-  value: string;
-  onChange: (value: string) => void;
-};
-
 /** Field for the reason of a change, or for a word to a colleague. */
 export function ReasonField({
   label = 'Reason',
   placeholder = 'Optional, shown in the history',
   value,
   onChange,
-}: ReasonFieldProps) {
+}: {
+  label?: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   return (
     <label className="block text-sm">
       <span className="font-semibold">{label}</span>

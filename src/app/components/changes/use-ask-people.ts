@@ -5,8 +5,6 @@ import type { RequestOf } from '#contract/operation';
 import type { scheduleRequest } from '#contract/served/changes';
 import { useAsk } from '../../api/served/changes';
 
-type NewRequest = Omit<RequestOf<typeof scheduleRequest>, 'schedule_id'>;
-
 /** Creates a request to people and shows it with its link. */
 export function useAskPeople(schedule_id: Id, onAsked?: () => void) {
   const ask = useAsk();
@@ -14,7 +12,7 @@ export function useAskPeople(schedule_id: Id, onAsked?: () => void) {
   return {
     isPending: ask.isPending,
     error: ask.error,
-    mutate: (input: NewRequest) =>
+    mutate: (input: Omit<RequestOf<typeof scheduleRequest>, 'schedule_id'>) =>
       ask.mutate(
         { ...input, schedule_id },
         {

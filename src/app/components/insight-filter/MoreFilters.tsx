@@ -26,17 +26,6 @@ type PairsFieldProps = {
 
 type Bounds = { from: number; to: number };
 
-type BoundsFieldProps = {
-  label: string;
-  name: 'seconds_to_ack' | 'seconds_to_close';
-  rule: string;
-  problem: string | undefined;
-  /** Reason why the operation does not accept the filter. */
-  disabledBecause?: string | undefined;
-  bounds: Bounds;
-  onChange: (bounds: Bounds) => void;
-};
-
 type MoreFiltersProps = {
   filter: InsightFilter;
   operation: InsightOperation;
@@ -117,7 +106,16 @@ export function MoreFilters({ filter, operation, onChange, problemAt }: MoreFilt
 }
 
 /** Duration from and under. An incomplete value stays in the field; empty means no bound. */
-function BoundsField(props: BoundsFieldProps) {
+function BoundsField(props: {
+  label: string;
+  name: 'seconds_to_ack' | 'seconds_to_close';
+  rule: string;
+  problem: string | undefined;
+  /** Reason why the operation does not accept the filter. */
+  disabledBecause?: string | undefined;
+  bounds: Bounds;
+  onChange: (bounds: Bounds) => void;
+}) {
   const { label, name, rule, problem, disabledBecause, bounds, onChange } = props;
   const id = useId();
   const [drafts, setDrafts] = useState<{ from?: string; to?: string }>({});

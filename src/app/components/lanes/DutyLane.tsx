@@ -56,16 +56,6 @@ function LaneRuler({ view, zone }: { view: Interval; zone: ViewerZone }) {
 /** Stretch of a lane; a proposed one has a dashed outline, `text` is in place of the names. */
 type LaneDuty = LaneItem & { isProposed?: boolean; text?: string };
 
-type DutyLaneProps = {
-  label: string;
-  /** Accessible name; the label if absent. */
-  name?: string;
-  note?: string | undefined;
-  view: Interval;
-  duties: readonly LaneDuty[];
-  words: { directory: Directory };
-};
-
 /** People on call on one line. */
 export function DutyLane({
   label,
@@ -74,7 +64,15 @@ export function DutyLane({
   view,
   duties,
   words: { directory },
-}: DutyLaneProps) {
+}: {
+  label: string;
+  /** Accessible name; the label if absent. */
+  name?: string;
+  note?: string | undefined;
+  view: Interval;
+  duties: readonly LaneDuty[];
+  words: { directory: Directory };
+}) {
   const { person: nameOf } = directory;
   const short = distinctInitials([...new Set(duties.flatMap(({ people }) => people.map(nameOf)))]);
   const shortOf = (id: Id) => short.get(nameOf(id)) ?? initialsOf(nameOf(id));

@@ -4,8 +4,6 @@ import { useCopy } from '../../hooks/use-copy';
 import { Icon, type IconName } from '../../ui/Icon';
 import { RevealsContext, useTimedReveal } from './reveals';
 
-type SecretButtonProps = { icon: IconName; label: string; onPress: () => void };
-
 type SecretProps = {
   /** Noun for the button labels: "Client token". */
   name: string;
@@ -70,7 +68,7 @@ export function Secret({ name, value, masked = MASK, copies = value, after = '' 
 }
 
 /** Small button next to a value, with a target of 24 px. */
-function SecretButton({ icon, label, onPress }: SecretButtonProps) {
+function SecretButton({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
   return (
     <button
       type="button"

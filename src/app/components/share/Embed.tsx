@@ -11,10 +11,8 @@ const THEMES: readonly { value: FrameTheme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-type EmbedProps = { address: string; pseudonyms: boolean };
-
 /** Copies the HTML of a card of a guest link, in the colours of the page that it is for. */
-export function Embed({ address, pseudonyms }: EmbedProps) {
+export function Embed({ address, pseudonyms }: { address: string; pseudonyms: boolean }) {
   const [theme, setTheme] = useState<FrameTheme>('auto');
   return (
     <div className="space-y-1">

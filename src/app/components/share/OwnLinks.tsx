@@ -35,13 +35,8 @@ const LINK_WORDS: Readonly<Record<LinkKind, KindWords>> = {
   },
 };
 
-type OwnLinksProps = {
-  kind: LinkKind;
-  zone: string;
-};
-
 /** Links of the viewer of one kind: what each shows, until when, when it was last used, and a button to revoke it. */
-export function OwnLinks({ kind, zone }: OwnLinksProps) {
+export function OwnLinks({ kind, zone }: { kind: LinkKind; zone: string }) {
   const { plural } = LINK_WORDS[kind];
   // A guest may have opened one meanwhile.
   const query = useQuery({ ...linksQuery, staleTime: 0 });

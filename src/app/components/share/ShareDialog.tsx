@@ -26,10 +26,8 @@ import { presentNow } from '../../hooks/use-now';
 
 type ShareKind = 'live' | 'fixed' | 'guest';
 
-type ShareDialogProps = ShareProps & { onClose: () => void };
-
 /** Links to a view, each with a line about what its receiver sees; further sections below. */
-export function ShareDialog(props: ShareDialogProps) {
+export function ShareDialog(props: ShareProps & { onClose: () => void }) {
   const { subject, live, isLive = live !== undefined, notes = {}, guest, children, onClose } = props;
   const [kind, setKind] = useState<ShareKind>(isLive ? 'live' : 'fixed');
   const [choices, setChoices] = useState(USUAL_CHOICES);
@@ -145,13 +143,11 @@ function LinkOption({ name, title, note, isChosen, onChoose, more }: LinkOptionP
   );
 }
 
-type Outcome = 'idle' | 'waiting' | { address: string } | Error;
-
 /** Button that makes and copies the link, the new address, and an error with a way to try again. */
 function LinkMaker({ kind, choices, fix, live, guest }: ShareProps & { kind: ShareKind; choices: Choices }) {
   const client = useQueryClient();
   const { message, copy } = useCopy();
-  const [outcome, setOutcome] = useState<Outcome>('idle');
+  const [outcome, setOutcome] = useState<'idle' | 'waiting' | { address: string } | Error>('idle');
   const isGuest = kind === 'guest';
 
   async function make() {

@@ -23,10 +23,8 @@ const OURS = new Set(['Unreachable', 'Timeout', 'SessionEnded']);
 /** Beginning of the message of a server without data. */
 const EMPTY = 'The store is empty';
 
-type FailureProps = { what: string; error: Error; onRetry?: () => void };
-
 /** Error state of a panel: failed part, reason, request id, retry. */
-export function Failure({ what, error, onRetry }: FailureProps) {
+export function Failure({ what, error, onRetry }: { what: string; error: Error; onRetry?: () => void }) {
   if (error.message.startsWith(EMPTY)) return <EmptyStore message={error.message} onRetry={onRetry} />;
   const code = error instanceof CallError ? error.code : error.name;
   const requestId = error instanceof CallError ? error.requestId : undefined;
@@ -59,10 +57,8 @@ export function Failure({ what, error, onRetry }: FailureProps) {
   );
 }
 
-type EmptyStoreProps = { message: string; onRetry: (() => void) | undefined };
-
 /** First steps, instead of an error code. */
-function EmptyStore({ message, onRetry }: EmptyStoreProps) {
+function EmptyStore({ message, onRetry }: { message: string; onRetry: (() => void) | undefined }) {
   const [, command] = /(npm run .*)$/.exec(message) ?? [];
   return (
     <EmptyState className="mx-auto max-w-160 text-left!">

@@ -1,7 +1,5 @@
-type FieldNoteProps = { id: string; rule: string; problem?: string | undefined };
-
 /** Rule of a control and the problem of its value; the target of `aria-describedby`. */
-export function FieldNote({ id, rule, problem }: FieldNoteProps) {
+export function FieldNote({ id, rule, problem }: { id: string; rule: string; problem?: string | undefined }) {
   return (
     <div id={id} className="mt-1 text-xs">
       {problem !== undefined && (

@@ -6,17 +6,15 @@ import { Button } from '../../ui/Button';
 import type { HoursHolidays } from './model/use-holidays';
 import { FileButton } from './FileButton';
 
-type HolidaysFieldProps = {
-  holidays: HoursHolidays;
-  /** Undefined: the recorded holidays. */
-  onChange: (days: WallSeconds[] | undefined) => void;
-};
-
 /** Holidays of the records, or typed dates, or from a file: a list or a calendar. */
 export function HolidaysField({
   holidays: { days: current, inRange, isRecorded },
   onChange,
-}: HolidaysFieldProps) {
+}: {
+  holidays: HoursHolidays;
+  /** Undefined: the recorded holidays. */
+  onChange: (days: WallSeconds[] | undefined) => void;
+}) {
   const id = useId();
   const [text, setText] = useState(isRecorded ? '' : formatHolidays(current));
   const [problems, setProblems] = useState<readonly string[]>([]);

@@ -18,7 +18,8 @@ import { PayForm } from './PayForm';
 import { Rules } from './Rules';
 import type { HoursState } from './model/use-hours';
 
-type HoursResultsProps = {
+/** Table, open figure, rules and fairness; or why there are none. */
+export function HoursResults(props: {
   state: HoursState;
   view: HoursView;
   rules: PayRules | undefined;
@@ -26,10 +27,7 @@ type HoursResultsProps = {
   canSave: boolean;
   /** Form of the rules of pay. */
   form: { isEditing: boolean; setEditing: (isEditing: boolean) => void };
-};
-
-/** Table, open figure, rules and fairness; or why there are none. */
-export function HoursResults(props: HoursResultsProps) {
+}) {
   const { state, view, rules, onChange, canSave, form } = props;
   const { model, ledger, fetching, source, directory, scheduleName, range } = state;
   if (!model) {

@@ -2,9 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 
-type PopoverProps = { label: string; title: string; children: ReactNode };
-
-export function Popover({ label, title, children }: PopoverProps) {
+export function Popover({ label, title, children }: { label: string; title: string; children: ReactNode }) {
   const id = useId();
   return (
     <>

@@ -9,11 +9,9 @@ import type { Directory } from '../../api/names/directory-of';
 import type { Column } from '../../ui/RecordTable';
 import { Flag, IncidentTitle, Name, Minutes, None, Severity } from './Values';
 
-type CellContext = { row: IncidentRow; zone: string; directory: Directory };
-
 type ColumnView = Pick<Column<IncidentRow>, 'head' | 'unit' | 'width' | 'numeric' | 'phone'> & {
   about: string;
-  cell: (context: CellContext) => ReactNode;
+  cell: (context: { row: IncidentRow; zone: string; directory: Directory }) => ReactNode;
 };
 
 export const COLUMN_VIEWS: Readonly<Record<IncidentColumn, ColumnView>> = {

@@ -174,10 +174,8 @@ function Waiting({ loaded, hasLast }: Pick<OnCallParts, 'loaded'> & { hasLast: b
   );
 }
 
-type SchedulesPanelProps = Omit<ComponentProps<typeof QueryPanel<WindowReply>>, 'what'>;
-
 /** Schedules. Offline, the line on top and the last known answer suffice. */
-function SchedulesPanel(props: SchedulesPanelProps) {
+function SchedulesPanel(props: Omit<ComponentProps<typeof QueryPanel<WindowReply>>, 'what'>) {
   const hasLast = useLastLines().lines.length > 0;
   const isLast = useIsOffline() && props.query.data === undefined && hasLast;
   return isLast ? null : <QueryPanel what="The schedules" {...props} />;

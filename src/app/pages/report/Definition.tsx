@@ -1,10 +1,8 @@
 import { DEFINITIONS, SET_DEFINITION } from '#domain/report/report';
 import type { AnswerKey } from '#domain/report/words';
 
-type DefinitionProps = { answer: AnswerKey; isSet: boolean; zone: string };
-
 /** Counting rules of an answer. */
-export function Definition({ answer, isSet, zone }: DefinitionProps) {
+export function Definition({ answer, isSet, zone }: { answer: AnswerKey; isSet: boolean; zone: string }) {
   return (
     <>
       <p>{DEFINITIONS[answer]}</p>

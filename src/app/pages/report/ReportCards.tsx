@@ -12,13 +12,8 @@ import { About } from '../../ui/Panel';
 import type { ReadReport } from './model/use-report';
 import { Dots, Months, Ranks } from './SmallCharts';
 
-type ReportCardsProps = {
-  result: ReadReport;
-  view: ReportFields;
-};
-
 /** Four answers, each with figure, change, chart, and a link to what it counts. */
-export function ReportCards({ result, view }: ReportCardsProps) {
+export function ReportCards({ result, view }: { result: ReadReport; view: ReportFields }) {
   const links = useLinks(result, view);
   return (
     <div className="grid min-w-0 gap-3.5 md:grid-cols-2 print:grid-cols-2 print:gap-2">

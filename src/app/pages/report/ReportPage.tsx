@@ -118,10 +118,8 @@ function Answer({ woken, until }: { woken: WokenAnswer | undefined; until: numbe
   );
 }
 
-type WayOutProps = { why?: string; button: string; onClick: () => void };
-
 /** In place of the answers. */
-function WayOut({ why, button, onClick }: WayOutProps) {
+function WayOut({ why, button, onClick }: { why?: string; button: string; onClick: () => void }) {
   return (
     <EmptyState className="space-y-2">
       <p>{why}</p>

@@ -19,18 +19,6 @@ import type { Period } from './model/files';
 import { bucketPatch, entriesPath, incidentsPath } from './model/links';
 import { bucketName } from './model/words';
 
-type FigureChartProps = {
-  figure: FigureKey;
-  rows: readonly ResponderRow[];
-  /** Incidents of the rows, if they are known one by one. */
-  incidents: readonly IncidentRow[] | undefined;
-  unit: BucketUnit;
-  period: Period;
-  now: number;
-  /** Filter of the entries of a bar, beside those of the page. */
-  filter: SearchPatch | undefined;
-};
-
 /** The sorted figure by day or week; one that days do not have is drawn as interruptions at night. */
 export function FigureChart({
   figure: sorted,
@@ -40,7 +28,17 @@ export function FigureChart({
   period,
   now,
   filter,
-}: FigureChartProps) {
+}: {
+  figure: FigureKey;
+  rows: readonly ResponderRow[];
+  /** Incidents of the rows, if they are known one by one. */
+  incidents: readonly IncidentRow[] | undefined;
+  unit: BucketUnit;
+  period: Period;
+  now: number;
+  /** Filter of the entries of a bar, beside those of the page. */
+  filter: SearchPatch | undefined;
+}) {
   const [search] = useSearchParams();
   const { range, zone } = period;
   const ownZone = useOwnZone(zone);

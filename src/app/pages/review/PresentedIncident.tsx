@@ -11,10 +11,8 @@ import { AnsweredBy } from './cards/AnsweredBy';
 import { DutyAtTrigger } from './cards/DutyAtTrigger';
 import { SeverityTag } from './cards/CardFacts';
 
-type PresentedIncidentProps = { bar: Bar; visible: readonly Bar[] };
-
 /** Presented incident next to a small chronology, for orientation. */
-export function PresentedIncident({ bar, visible }: PresentedIncidentProps) {
+export function PresentedIncident({ bar, visible }: { bar: Bar; visible: readonly Bar[] }) {
   const { zone, titleOf, address } = useReviewScope();
   const notes = address.typed.noted[bar.id] ?? [];
   const directory = useDirectory();

@@ -24,15 +24,6 @@ import { PrintedReview } from './PrintedReview';
 import { ReviewBoard } from './ReviewBoard';
 import { PresentedReview } from './PresentedReview';
 
-type ReviewOfIncidentsProps = {
-  insight: InsightFilterState;
-  address: ReviewAddress;
-  fetched: readonly IncidentRow[];
-  fetchedAt: number;
-  problems: readonly LinkProblem[];
-  tab: string;
-};
-
 /** Fetches the incidents of the address, with progress and errors. */
 export function ReviewOfRange() {
   const insight = useInsightFilter('incidents');
@@ -129,7 +120,14 @@ function ReviewSkeleton() {
 }
 
 /** Review as a page, as a presentation, or in print. */
-function ReviewOfIncidents(props: ReviewOfIncidentsProps) {
+function ReviewOfIncidents(props: {
+  insight: InsightFilterState;
+  address: ReviewAddress;
+  fetched: readonly IncidentRow[];
+  fetchedAt: number;
+  problems: readonly LinkProblem[];
+  tab: string;
+}) {
   const { insight, problems, tab } = props;
   useTitle(tab);
   const review = useReview(props);

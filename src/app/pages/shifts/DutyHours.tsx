@@ -24,8 +24,6 @@ import { lengthInWords, spanInWords } from './model/words';
 
 type Reading = { now: UnixSeconds; zone: ViewerZone; accountZone: AccountZone };
 
-type GapsPanelProps = Reading & { view: PersonView };
-
 type HoursPanelProps = { view: PersonView; window: Interval; zone: ViewerZone; person: Id };
 
 type Row = { name: string; of: (hours: Hours) => ReactNode };
@@ -82,7 +80,7 @@ function inHours(seconds = 0): string {
 }
 
 /** Unexpected gaps in the schedules of a person. */
-export function GapsPanel({ view: { gaps, schedules }, ...reading }: GapsPanelProps) {
+export function GapsPanel({ view: { gaps, schedules }, ...reading }: Reading & { view: PersonView }) {
   return (
     <Panel title="In these schedules" note={counted(schedules.length, 'schedule')}>
       {gaps.length === 0 && <p className="text-sm text-ink-2">No gaps in the next four weeks</p>}

@@ -17,7 +17,8 @@ import { patched } from '#address/codec';
 import { publicAddress } from '../../url/settings';
 import { formatStacks } from '#address/stacks';
 
-type StackResultProps = {
+/** Frames, optionally next to their text. */
+export function StackResult(props: {
   address: Pick<StacksAddress, 'view' | 'change'>;
   pasted: PastedText;
   conversion: Conversion;
@@ -32,10 +33,7 @@ type StackResultProps = {
   /** True if the text is next to its frames. */
   hasLines: boolean;
   template: string;
-};
-
-/** Frames, optionally next to their text. */
-export function StackResult(props: StackResultProps) {
+}) {
   const { address, pasted, conversion, isCurrent, isOutdated, hasLines, template, list, noFrames } = props;
   const { request, result } = conversion;
   const { view, change } = address;

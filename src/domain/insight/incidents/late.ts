@@ -230,15 +230,13 @@ type LateQuestion = {
   asOf: UnixSeconds;
 };
 
-type TotalOf = (request: ReturnType<typeof incidentRequest> & { limit: number }) => Promise<number>;
-
 /** Upper bound of every time to acknowledge: a bound selects acknowledged incidents only. */
 const ACKED = 2 ** 31;
 
 /** Counts by the totals of requests: by the limit of all, corrected by the severities with another one. */
 export async function countLate(
   { filter, range, zone, rule, asOf }: LateQuestion,
-  totalOf: TotalOf,
+  totalOf: (request: ReturnType<typeof incidentRequest> & { limit: number }) => Promise<number>,
 ): Promise<LateCount> {
   const { severities } = filter;
   const { notWithin } = rule;

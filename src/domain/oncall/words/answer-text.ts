@@ -67,17 +67,6 @@ export function nextGap(
     .sort((a, b) => a.start - b.start)[0];
 }
 
-type NowMessage = Omit<Answering, 'now'> & {
-  asOf: UnixSeconds;
-  accountZone: AccountZone;
-  /** Own schedules; all for undefined. */
-  isOwn?: ((schedule: Schedule) => boolean) | undefined;
-  reply: WindowReply;
-  /** Lines about where the rotas come from. */
-  sources?: readonly string[];
-  link: string;
-};
-
 /**
  * One line per schedule. With `isOwn`, schedules of others are left out unless people are missing, and the text counts
  * them.
@@ -90,7 +79,16 @@ export function answersText({
   accountZone,
   sources = [],
   ...context
-}: NowMessage): string {
+}: Omit<Answering, 'now'> & {
+  asOf: UnixSeconds;
+  accountZone: AccountZone;
+  /** Own schedules; all for undefined. */
+  isOwn?: ((schedule: Schedule) => boolean) | undefined;
+  reply: WindowReply;
+  /** Lines about where the rotas come from. */
+  sources?: readonly string[];
+  link: string;
+}): string {
   const { zone, roles } = context;
   const answers = reply.schedules.flatMap((schedule) => {
     const lines = dutyLines(schedule, asOf, { window: reply.window, accountZone }, roles);

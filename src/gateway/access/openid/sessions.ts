@@ -36,8 +36,6 @@ export type OpenSession = z.output<typeof SealedSession>;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-type SessionDeps = { isSecure: boolean; clock: () => number; dataDir: string };
-
 /**
  * Sessions of signed-in users. The whole session is in its cookie, so that it survives a restart and works in any
  * process. This process remembers sign-outs: a copy of the cookie of an ended session is rejected. Those of all sessions
@@ -47,7 +45,7 @@ type SessionDeps = { isSecure: boolean; clock: () => number; dataDir: string };
 export function createSessions(
   seal: Seal,
   { idleMs, longestMs }: SessionSettings,
-  { isSecure, clock, dataDir }: SessionDeps,
+  { isSecure, clock, dataDir }: { isSecure: boolean; clock: () => number; dataDir: string },
 ) {
   const name = isSecure ? '__Host-watchbill-session' : 'watchbill-session';
   const signOuts = createSignOuts(dataDir, clock);

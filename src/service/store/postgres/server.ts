@@ -54,8 +54,6 @@ const TICK_MS = 500;
 const QUIET_TICKS = 4;
 const PROBE_MS = 2_000;
 
-type Watched = { maxTicks: number; ticks: number; bytesRead: unknown; isIdle: boolean };
-
 type Watch = {
   /** Watches a connection until the returned function is called. @param maxSilenceMs timeout. */
   begin(client: Client, maxSilenceMs: number): () => void;
@@ -63,7 +61,7 @@ type Watch = {
 
 /** @param onLost called after a connection was closed: others may be lost, too. */
 function createWatch(config: () => ClientConfig, onLost: () => void): Watch {
-  const watched = new Map<Client, Watched>();
+  const watched = new Map<Client, { maxTicks: number; ticks: number; bytesRead: unknown; isIdle: boolean }>();
   let ticking: NodeJS.Timeout | undefined;
   let isProbing = false;
 

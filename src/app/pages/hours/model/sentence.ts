@@ -4,8 +4,6 @@ import { hoursText } from '#domain/time/format';
 import type { TableModel } from './table';
 import { moneyText as moneyWords } from './words';
 
-type Sentence = { bold: string; more: string };
-
 type SentenceParts = {
   model: Pick<TableModel, 'rows' | 'all' | 'medians' | 'amount'>;
   range: HoursRange;
@@ -18,7 +16,7 @@ function moneyText(...amount: Parameters<typeof moneyWords>): string {
 }
 
 /** Range in a sentence: who has most, or what is to be paid. */
-export function hoursSentence({ model, range, rules }: SentenceParts): Sentence {
+export function hoursSentence({ model, range, rules }: SentenceParts): { bold: string; more: string } {
   const { all, amount, rows, medians } = model;
   const [first] = rows;
   const when = hoursRangeText(range);

@@ -28,7 +28,8 @@ export const NO_NIGHTS: PersonNights = {
   paid: { incidents: 0, interruptions: 0, list: [] },
 };
 
-type NightRequest = {
+/** Incidents at night of each person by their own clock, as far as the range is over. */
+export function useNightIncidents(question: {
   range: Interval;
   now: UnixSeconds;
   team: string | undefined;
@@ -36,10 +37,7 @@ type NightRequest = {
   zones: ReadonlyMap<Id, string>;
   /** Undefined without rules of pay. */
   payBounds: ClockBounds | undefined;
-};
-
-/** Incidents at night of each person by their own clock, as far as the range is over. */
-export function useNightIncidents(question: NightRequest) {
+}) {
   const { range, now, team, zone, zones, payBounds } = question;
   // Range of the responders: after its start, up to and including its end.
   const within = { after: Math.max(1, range.start), upTo: Math.min(range.end, Math.ceil(now / 3600) * 3600) };

@@ -28,8 +28,6 @@ import { CappedList } from '../../../ui/CappedList';
 import { CopyIncidents } from './CopyIncidents';
 import { IncidentTimeline } from './IncidentTimeline';
 
-type DutiesProps = { duties: readonly ScheduleThen[]; at: UnixSeconds; zone: string };
-
 type RowDetailsProps = { id: string; status: FetchStatus; zone: string; fixed: InsightFilterState['fixed'] };
 
 /** Details of an incident: history, facts, people on call. */
@@ -88,9 +86,7 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
   );
 }
 
-type IncidentFactsProps = { row: IncidentRow; place: number | undefined };
-
-function IncidentFacts({ row, place }: IncidentFactsProps) {
+function IncidentFacts({ row, place }: { row: IncidentRow; place: number | undefined }) {
   const directory = useDirectory();
   const engaged = secondsEngaged(row);
   return (
@@ -173,7 +169,7 @@ function OnCallThen({ row, zone }: { row: IncidentRow; zone: string }) {
   );
 }
 
-function Duties({ duties, at, zone }: DutiesProps) {
+function Duties({ duties, at, zone }: { duties: readonly ScheduleThen[]; at: UnixSeconds; zone: string }) {
   const directory = useDirectory();
   return (
     <ul className="text-sm">

@@ -13,14 +13,12 @@ import type { IncidentsView } from '#address/incidents';
 /** Intervals of the trigger; undefined while loading. */
 type Times = readonly Interval[] | 'any' | undefined;
 
-type FetchFilter = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'problems'>;
-
 /**
  * Makes the worker fetch all matches unless the filters have a problem. `times` limits the trigger; undefined
  * while loading, `any` for no limit.
  */
 export function useFetch(
-  { filter, range, zone, problems }: FetchFilter,
+  { filter, range, zone, problems }: Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'problems'>,
   times: Times,
 ): {
   job: Job | undefined;

@@ -11,9 +11,7 @@ import { lateText } from '#domain/insight/incidents/late';
 import { formatCount } from '#domain/text/words';
 import { formatDuration, formatLength } from '#domain/time/format';
 
-type TimeWords = { title: string; happened: string; never: string };
-
-export const TIME_WORDS: Record<DurationColumn, TimeWords> = {
+export const TIME_WORDS: Record<DurationColumn, { title: string; happened: string; never: string }> = {
   ack: {
     title: 'Time to acknowledge',
     happened: 'acknowledged',

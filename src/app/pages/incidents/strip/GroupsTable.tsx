@@ -27,17 +27,6 @@ import { GroupName } from '../Values';
 import { FilterLink } from './FilterLink';
 import { GroupLate } from './LateShare';
 
-type GroupsTableProps = {
-  groups: readonly GroupFigures[];
-  late: LateCounts;
-  time: DurationColumn;
-  grouping: Grouping;
-  order: GroupFigure;
-  onChange: (fields: Partial<Pick<IncidentsView, 'grouping' | 'time' | 'figures'>>) => void;
-  onClose: () => void;
-  file: string;
-};
-
 /** All figures by group, sorted by any of them. A group links to its incidents. */
 export function GroupsTable({
   groups,
@@ -48,7 +37,16 @@ export function GroupsTable({
   onChange,
   onClose,
   file,
-}: GroupsTableProps) {
+}: {
+  groups: readonly GroupFigures[];
+  late: LateCounts;
+  time: DurationColumn;
+  grouping: Grouping;
+  order: GroupFigure;
+  onChange: (fields: Partial<Pick<IncidentsView, 'grouping' | 'time' | 'figures'>>) => void;
+  onClose: () => void;
+  file: string;
+}) {
   const directory = useDirectory();
   // Late ones are of all with any acknowledgement, which would be another number than that of the other columns.
   const hasLate = useIncidentsView().view.filters.ack === undefined;

@@ -9,10 +9,8 @@ import { useIncidentsView } from '../model/use-incidents-view';
 import { FilterLink } from './FilterLink';
 import { type BeforeOf, useLateBefore } from './use-late-before';
 
-type LateSentenceProps = { late: LateCounts; insight: BeforeOf };
-
 /** Share of late ones, its change, and the team whose share chance does not explain; shares open their incidents. */
-export function LateSentence({ late, insight }: LateSentenceProps) {
+export function LateSentence({ late, insight }: { late: LateCounts; insight: BeforeOf }) {
   const { view } = useIncidentsView();
   const { team } = useDirectory();
   const { all, rule } = late;

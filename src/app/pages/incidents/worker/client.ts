@@ -99,12 +99,10 @@ export function answerQuery<K extends Question['kind']>(question: Question<K>, r
   });
 }
 
-type SummaryTerms = { edges: readonly number[]; weeks: readonly number[] | undefined; late: LateRule };
-
 /** Summary of matching incidents; `edges` are those of the time bins. */
 export function useSummary(
   view: IncidentsView,
-  { edges, weeks, late }: SummaryTerms,
+  { edges, weeks, late }: { edges: readonly number[]; weeks: readonly number[] | undefined; late: LateRule },
   status: FetchStatus | undefined,
 ) {
   const awaitsNames = useAwaitsNames();

@@ -7,16 +7,6 @@ import type { FileOrder } from './protocol';
 /** Rows per event-loop turn. */
 const ROWS_AT_ONCE = 5000;
 
-type Writing = {
-  order: FileOrder;
-  table: IncidentTable;
-  /** Indices of the rows in view order. */
-  places: Uint32Array;
-  names: IncidentNames;
-  onProgress: (rows: number, of: number) => void;
-  signal: AbortSignal;
-};
-
 /** Writes incidents in batches to a blob, whose parts the browser stores outside the worker's memory. */
 export async function writeFile({
   order: { format, zone, about },
@@ -25,7 +15,15 @@ export async function writeFile({
   names,
   onProgress,
   signal,
-}: Writing): Promise<Blob> {
+}: {
+  order: FileOrder;
+  table: IncidentTable;
+  /** Indices of the rows in view order. */
+  places: Uint32Array;
+  names: IncidentNames;
+  onProgress: (rows: number, of: number) => void;
+  signal: AbortSignal;
+}): Promise<Blob> {
   // Titles as they are shown: without secrets.
   const { head, cells } = incidentFile(zone, { ...names, text: (title) => titleText(title, names) });
   const parts: Blob[] = [];

@@ -28,7 +28,13 @@ type AtSectionProps = {
   onClose: () => void;
 };
 
-type AnswerPanelProps = {
+const LABEL = 'Who is on call';
+
+/**
+ * Answer to a selected period, over the right end of the timeline, and to an instant, below it; a sheet where there is
+ * less room.
+ */
+export function AnswerPanel(props: {
   address: OnCallAddress;
   loaded: Schedules;
   rows: Rows;
@@ -38,15 +44,7 @@ type AnswerPanelProps = {
   /** True where cards answer for the time: then only the shift is left. */
   hasCards: boolean;
   takesFocus: boolean;
-};
-
-const LABEL = 'Who is on call';
-
-/**
- * Answer to a selected period, over the right end of the timeline, and to an instant, below it; a sheet where there is
- * less room.
- */
-export function AnswerPanel(props: AnswerPanelProps) {
+}) {
   const { address, loaded, rows, directory, question, hasCards, takesFocus } = props;
   const { view, change } = address;
   const { shifts } = loaded;

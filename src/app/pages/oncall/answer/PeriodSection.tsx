@@ -40,18 +40,6 @@ type PeriodAnswerProps = {
   answering: Answering;
 };
 
-type PeriodSectionProps = {
-  /** Key in the address. */
-  periodKey: string;
-  /** Undefined outside the window. */
-  placed: PlacedItem | undefined;
-  at: UnixSeconds | undefined;
-  loaded: Schedules;
-  zones: Zones;
-  answering: Answering;
-  onClose: () => void;
-};
-
 /** Period in the address; outside the window, the answer at its start. */
 export function PeriodSection({
   periodKey,
@@ -61,7 +49,17 @@ export function PeriodSection({
   zones,
   answering,
   onClose,
-}: PeriodSectionProps) {
+}: {
+  /** Key in the address. */
+  periodKey: string;
+  /** Undefined outside the window. */
+  placed: PlacedItem | undefined;
+  at: UnixSeconds | undefined;
+  loaded: Schedules;
+  zones: Zones;
+  answering: Answering;
+  onClose: () => void;
+}) {
   const [id = '', , start] = periodKey.split('.');
   const scheduleId = parseId(id);
   const { search } = useLocation();

@@ -84,9 +84,7 @@ function Files({ schedules, reading, zone }: FilesProps) {
   );
 }
 
-type FeedProps = Pick<FilesProps, 'schedules'> & { set: readonly string[] };
-
-function FeedOfVisible({ schedules, set }: FeedProps) {
+function FeedOfVisible({ schedules, set }: Pick<FilesProps, 'schedules'> & { set: readonly string[] }) {
   const directory = useDirectory();
   const { person } = useMe();
   const subject = subjectOf(schedules, set);

@@ -95,10 +95,8 @@ function Who(props: DutyLineProps & Has & { children: ReactNode }) {
   );
 }
 
-type RowWhoProps = Pick<DutyLineProps, 'line'> & Has & { names: readonly string[] };
-
 /** Names of a row, on the lines that they need. */
-function RowWho({ line, names, has }: RowWhoProps) {
+function RowWho({ line, names, has }: Pick<DutyLineProps, 'line'> & Has & { names: readonly string[] }) {
   const { who, people = [], reason = '' } = line;
   const link = (name: string) => {
     const person = people[names.indexOf(name)];

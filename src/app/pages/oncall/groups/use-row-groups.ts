@@ -9,13 +9,11 @@ import type { RowModel } from '../model/rows';
 import type { Schedules } from '../model/use-schedules';
 import { groupRows, hasEnded, type RowGroup } from './row-groups';
 
-type Grouped = { at: UnixSeconds; isNow: boolean; isMany: boolean };
-
 /** Rows by urgency at an instant; now by the shifts, at another time by the rows alone. */
 export function useRowGroups(
   rows: readonly RowModel[],
   { schedules, shifts }: Pick<Schedules, 'schedules' | 'shifts'>,
-  { at, isNow, isMany }: Grouped,
+  { at, isNow, isMany }: { at: UnixSeconds; isNow: boolean; isMany: boolean },
 ): RowGroup[] {
   const directory = useDirectory();
   const { person } = useMe();

@@ -14,14 +14,12 @@ export function holidayNames(holidays: readonly Holiday[]): ReadonlyMap<string, 
   return names;
 }
 
-type Wording = { zone: ViewerZone; directory: Pick<Directory, 'person' | 'text'> };
-
 /** "Ann Lee is absent until Fri 27 Nov, 00:00: vacation" for people on call who are absent at a time; "" for none. */
 export function absenceInWords(
   people: readonly Id[],
   at: UnixSeconds,
   { absences }: DaysOff,
-  { zone, directory }: Wording,
+  { zone, directory }: { zone: ViewerZone; directory: Pick<Directory, 'person' | 'text'> },
 ): string {
   return absences
     .filter((absence) => people.includes(absence.person_id) && contains(absence, at))

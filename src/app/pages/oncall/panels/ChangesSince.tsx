@@ -8,10 +8,8 @@ import { Button } from '../../../ui/Button';
 import { hasChanges } from '../../../url/settings';
 import type { OnCallParts } from '../model/use-rows';
 
-type ChangesSinceProps = OnCallParts & { since: 'week' | UnixSeconds };
-
 /** What changed in the visible schedules since a week ago, a time, or the making of a link, above the timeline. */
-export function ChangesSince({ since: asked, ...parts }: ChangesSinceProps) {
+export function ChangesSince({ since: asked, ...parts }: OnCallParts & { since: 'week' | UnixSeconds }) {
   const { view, change } = parts.address;
   const { loaded, visible } = parts;
   const element = useRef<HTMLElement>(null);

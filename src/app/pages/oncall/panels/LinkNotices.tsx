@@ -53,15 +53,13 @@ export function AskedNotice({ address: { view, change }, time, loaded, visible }
   );
 }
 
-type DifferingProps = {
+/** "As known then; 2 answers differ today", which leads to the first of them. */
+function Differing(props: {
   at: UnixSeconds;
   rows: readonly RowModel[];
   reading: Reading;
   then: WindowReply | null;
-};
-
-/** "As known then; 2 answers differ today", which leads to the first of them. */
-function Differing(props: DifferingProps) {
+}) {
   const { roles } = useDirectory();
   const { at, rows, reading, then } = useDeferredValue(props);
   const count = useMemo(

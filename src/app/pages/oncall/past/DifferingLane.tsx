@@ -5,12 +5,10 @@ import type { Change } from '#domain/plan/difference';
 import { Bar } from '../../../components/lanes/Bar';
 import { initialsIn } from '../model/bar-names';
 
-type DifferingLaneProps = { row: RowModel; differences: readonly Change[] };
-
 const OTHER = { 'data-other': true };
 
 /** Dashed lane below a schedule: the people whom the other rota has, where it differs. */
-export function DifferingLane({ row, differences }: DifferingLaneProps) {
+export function DifferingLane({ row, differences }: { row: RowModel; differences: readonly Change[] }) {
   const { window, directory } = useTimeline();
   const short = initialsIn(row.schedule, directory);
   const roles = rolesOf(row, directory.roles);

@@ -5,10 +5,8 @@ import { contains } from '#domain/time/interval';
 import type { RowModel } from '../model/rows';
 import { useTimeline } from '../timeline/timeline-context';
 
-type WhyLineProps = { row: RowModel; onToggle: (scheduleId: string) => void };
-
 /** Layer that decides at the time of the page, or the cause of a gap; opens the lanes of all layers. */
-export function WhyLine({ row, onToggle }: WhyLineProps) {
+export function WhyLine({ row, onToggle }: { row: RowModel; onToggle: (scheduleId: string) => void }) {
   const { now, askedAt = now, shifts, causeOf } = useTimeline();
   const { schedule, isOpen, uncovered } = row;
   const { window, accountZone } = shifts.reading;

@@ -6,8 +6,6 @@ import { useDirectory } from '../../../api/names/directory';
 import { aheadQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 
-type Options = Parameters<typeof aheadOf>[1];
-
 /** Last plan: the strip and the card share it. */
 let last: { schedule: Schedule; key: string; ahead: Ahead } | undefined;
 
@@ -26,7 +24,7 @@ export function useAhead(schedule: Schedule, accountZone: AccountZone, zone: Vie
   return cachedAhead(whole, { now, accountZone, zone });
 }
 
-function cachedAhead(schedule: Schedule, options: Options): Ahead {
+function cachedAhead(schedule: Schedule, options: Parameters<typeof aheadOf>[1]): Ahead {
   const key = JSON.stringify(options);
   if (last?.schedule !== schedule || last.key !== key)
     last = { schedule, key, ahead: aheadOf(schedule, options) };

@@ -24,10 +24,8 @@ export function Beside({ line }: { line?: TimelineLine | undefined }) {
   });
 }
 
-type LaneBesideProps = { line: TimelineLine; reply: WindowReply };
-
 /** Lane next to the window, whose bars are placed by the window. */
-function LaneBeside({ line, reply }: LaneBesideProps) {
+function LaneBeside({ line, reply }: { line: TimelineLine; reply: WindowReply }) {
   const { isNarrow, look, shifts, window, zone } = useTimeline();
   const { accountZone } = shifts.reading;
   const besideLine = useMemo(() => lineIn(reply, line, accountZone), [reply, line, accountZone]);

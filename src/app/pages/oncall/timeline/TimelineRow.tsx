@@ -52,8 +52,6 @@ const TimelineItemButton = memo(function TimelineItemButton(props: TimelineBarPr
   );
 });
 
-type ScheduleHeadProps = { row: RowModel; onToggle: (id: string) => void };
-
 /** Lane of the time axis; receives only its own highlighted items. */
 const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItems & { line: TimelineLine }) {
   const { window, isNarrow, look, now, explained, causeOf, bars, mark } = useTimeline();
@@ -189,7 +187,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
 }
 
 /** Name of a schedule, people on call, and the switch that opens its layers. */
-function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
+function ScheduleHead({ row, onToggle }: { row: RowModel; onToggle: (id: string) => void }) {
   const { search } = useLocation();
   const { scheduleId } = useParams();
   const { directory } = useTimeline();

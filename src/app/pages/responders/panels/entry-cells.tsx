@@ -7,10 +7,8 @@ import type { Directory } from '../../../api/names/directory-of';
 import { incidentPath } from '../model/links';
 import { dutyText, roleOf, scheduleOf } from './entry-words';
 
-type TwoLinesProps = { below: ReactNode; children: ReactNode };
-
 /** Value with a detail below. */
-export function TwoLines({ below, children }: TwoLinesProps) {
+export function TwoLines({ below, children }: { below: ReactNode; children: ReactNode }) {
   return (
     <>
       <span className="block">{children}</span>
@@ -47,10 +45,8 @@ export function IncidentName({ incident, channel, search, directory }: IncidentN
   );
 }
 
-type DutyCellProps = { shifts: readonly Shift[]; directory: Directory };
-
 /** Schedule with the role below; several in full. */
-export function DutyCell({ shifts, directory }: DutyCellProps) {
+export function DutyCell({ shifts, directory }: { shifts: readonly Shift[]; directory: Directory }) {
   const [first] = shifts;
   if (!first) return 'no schedule';
   if (shifts.length > 1) return dutyText(shifts, directory);

@@ -159,10 +159,8 @@ function restsIn(
   });
 }
 
-type RestProps = { bucket: Bucket; unit: BucketUnit; rests: readonly number[] };
-
 /** Hours of rest of one night, or the number of short nights of several. */
-function Rest({ bucket, unit, rests }: RestProps) {
+function Rest({ bucket, unit, rests }: { bucket: Bucket; unit: BucketUnit; rests: readonly number[] }) {
   if (rests.length === 0) return <span className="text-ink-3">–</span>;
   const short = rests.filter((rest) => rest < SHORT_NIGHT_SECONDS).length;
   const least = Math.min(...rests);

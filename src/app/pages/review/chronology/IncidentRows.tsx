@@ -6,8 +6,6 @@ import { SeverityMark } from '../../../components/SeverityMark';
 import { useReviewScope } from '../model/review-scope';
 import { place, share } from '../../../components/lanes/place';
 
-type IncidentBarProps = { bar: Bar; window: Interval; isBrief: boolean };
-
 export type IncidentRowsProps = {
   bars: readonly Bar[];
   selected: string | undefined;
@@ -76,7 +74,7 @@ function IncidentName({ bar, selected, isBrief = false, onChoose }: IncidentName
 }
 
 /** Bar from trigger to close: outlined until acknowledged, then filled by severity. */
-function IncidentBar({ bar, window, isBrief }: IncidentBarProps) {
+function IncidentBar({ bar, window, isBrief }: { bar: Bar; window: Interval; isBrief: boolean }) {
   const { start, end, ackedAt, row, seconds, isOpen, goesOn } = bar;
   const hollow = end > start ? (ackedAt - start) / (end - start) : 1;
   const label = `${formatDuration(seconds)}${isOpen ? ', still open' : ''}`;

@@ -8,8 +8,6 @@ const HOW: Record<string, string> = { manually: 'manually', timeout: 'by timeout
 /** Review with an optional title; '' for none. */
 type Titled = { title: string };
 
-type Span = { span: InsightRange; zone: ViewerZone };
-
 /** Title of the user, or a default: "Review of 7 incidents", "Review" without any. */
 export function reviewTitle({ title }: Titled, rows: readonly IncidentRow[]): string {
   return title || (rows.length === 0 ? 'Review' : `Review of ${counted(rows.length, 'incident')}`);
@@ -19,7 +17,7 @@ export function reviewTitle({ title }: Titled, rows: readonly IncidentRow[]): st
 export function reviewedInWords(
   { title }: Titled,
   rows: readonly IncidentRow[],
-  { span, zone }: Span,
+  { span, zone }: { span: InsightRange; zone: ViewerZone },
 ): string {
   const time = rangeText(span, zone);
   return title === '' ? time : `${counted(rows.length, 'incident')}, ${time}`;

@@ -4,10 +4,8 @@ import type { DroppedFile } from '../../../hooks/use-file-drop';
 import { Choice } from '../../../ui/Choice';
 import { TYPE_LABELS } from '../model/fields';
 
-type ExampleChoiceProps = { onOpen: (text: string, files: readonly DroppedFile[]) => void };
-
 /** Example of each type, with the files of its build. */
-export function ExampleChoice({ onOpen }: ExampleChoiceProps) {
+export function ExampleChoice({ onOpen }: { onOpen: (text: string, files: readonly DroppedFile[]) => void }) {
   const [problem, setProblem] = useState('');
 
   async function openAs(type: StackType) {

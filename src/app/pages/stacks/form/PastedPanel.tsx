@@ -33,11 +33,9 @@ export function usePastedView(text: string, sentAs: number | undefined, isFramel
   };
 }
 
-type PastedView = ReturnType<typeof usePastedView>;
-
 type PastedPanelProps = {
   pasted: PastedText;
-  view: PastedView;
+  view: ReturnType<typeof usePastedView>;
   /** Text field. */
   box: ReactNode;
   /** Buttons of the text; the field has them, too. */

@@ -17,7 +17,8 @@ const TYPES = STACK_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type]
 /** Fields by which a text may be read otherwise than the user chose. */
 const READABLE = ['type', 'service', 'version', 'buildId'] as const;
 
-type StackFormProps = {
+/** Fields sent with the stack, and builds that fill them in. */
+export function StackForm(props: {
   form: StackFormState;
   /** True if the current form was sent. */
   isSent: boolean;
@@ -27,10 +28,7 @@ type StackFormProps = {
   readAs: ReadAs;
   /** Build that was used because only it has a file of the stack. */
   foundBuild: FoundBuild | undefined;
-};
-
-/** Fields sent with the stack, and builds that fill them in. */
-export function StackForm(props: StackFormProps) {
+}) {
   const { form, isSent, recent, onChange, onConvert, readAs, foundBuild } = props;
   const { pasted, recognised, fields, problems } = form;
   const problemId = useId();

@@ -168,16 +168,6 @@ type FramePosition = Pick<EnrichedFrame, 'file' | 'line' | 'column' | 'address'>
   converted?: boolean;
 };
 
-type FrameRowProps = {
-  entry: FrameEntry;
-  look: FrameLook;
-  isOpen: boolean;
-  isSelected: boolean;
-  /** True for the frame to look at first. */
-  isFirst: boolean;
-  onToggle: (index: number, isOpen: boolean) => void;
-};
-
 /** Frame: source position or the reason for none, with expandable code. */
 export const FrameRow = memo(function FrameRow({
   entry,
@@ -186,7 +176,15 @@ export const FrameRow = memo(function FrameRow({
   isSelected,
   isFirst,
   onToggle,
-}: FrameRowProps) {
+}: {
+  entry: FrameEntry;
+  look: FrameLook;
+  isOpen: boolean;
+  isSelected: boolean;
+  /** True for the frame to look at first. */
+  isFirst: boolean;
+  onToggle: (index: number, isOpen: boolean) => void;
+}) {
   const { frame, index } = entry;
   const [asBuilt, setAsBuilt] = useState(false);
   const built = frame.minified;

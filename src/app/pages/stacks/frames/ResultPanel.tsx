@@ -100,17 +100,6 @@ const VIEWS = [
   { value: 'full', label: 'Full' },
 ] as const;
 
-type ResultPanelProps = {
-  conversion: Conversion;
-  /** True if the form has changed since the request. */
-  isOutdated: boolean;
-  view: StacksView;
-  template: string;
-  /** Panel for a text without frames. */
-  noFrames: ReactNode;
-  onChange: (change: Partial<StacksView>) => void;
-};
-
 /** State of the stack: not sent, running, cancelled, failed, or frames. */
 export function ResultPanel({
   conversion,
@@ -119,7 +108,16 @@ export function ResultPanel({
   template,
   noFrames,
   onChange,
-}: ResultPanelProps) {
+}: {
+  conversion: Conversion;
+  /** True if the form has changed since the request. */
+  isOutdated: boolean;
+  view: StacksView;
+  template: string;
+  /** Panel for a text without frames. */
+  noFrames: ReactNode;
+  onChange: (change: Partial<StacksView>) => void;
+}) {
   const { request, query, result, byName = [], release } = conversion;
   const again = () => void query.refetch();
   if (noFrames && !query.isFetching && !query.error) return noFrames;

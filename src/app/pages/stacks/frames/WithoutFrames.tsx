@@ -66,8 +66,6 @@ function quoted(word: string): string {
   return /^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-type NothingConvertedProps = { request: StackRequest; result: ConvertedStack };
-
 const MOST_WANTED = 5;
 
 type WithoutFramesProps = Pick<Conversion, 'query' | 'reading'> & {
@@ -115,7 +113,7 @@ function Loading({
 }
 
 /** Advice if a server converted none of the own frames; renders nothing without any. */
-export function NothingConverted({ request, result }: NothingConvertedProps) {
+export function NothingConverted({ request, result }: { request: StackRequest; result: ConvertedStack }) {
   const { input } = request;
   const own = useMemo(() => sharesOf(result).own.flatMap((index) => result.frames[index] ?? []), [result]);
   const { data: kept } = useQuery(artifactBuildsQuery);
