@@ -1,17 +1,21 @@
-import { type Query, QueryClient } from '@tanstack/react-query';
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { RoleName } from '#contract/names';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import type { WindowReply } from '#domain/duty/known-seats';
 import type { SentSlots } from '#domain/oncall/reply/role-order';
 import { inRoleOrder, slotsInRoleOrder } from '#domain/oncall/reply/role-order';
 import { isFrozen } from '../url/use-presenting';
-import { isWorthRetrying, retryDelay } from './reached';
+import { CallError, isWorthRetrying, noteFailure, retryDelay } from './reached';
 import { directoryQuery } from './names/directory';
 
 /** Query client with the cache times of all data. */
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
+    // Calls note theirs at once; incidents arrive without them.
+    queryCache: new QueryCache({
+      onError: (error) => error instanceof CallError && noteFailure(error.code),
+    }),
     defaultOptions: {
       queries: {
         staleTime: () => (isFrozen() ? Infinity : 60_000),

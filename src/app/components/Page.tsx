@@ -1,19 +1,25 @@
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import type { LinkProblem, SearchPatch } from '#address/codec';
 import type { Interval } from '#domain/time/interval';
 import { useTitle } from '../hooks/stored';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
+import { isGuest } from '../url/settings';
+import { useIsPresenting } from '../url/use-presenting';
 import { PrintFooter } from './PrintFooter';
 import { Share } from './share/Share';
 import type { ShareProps } from './share/guest-offer';
+import { OfflineLine } from './shell/OfflineLine';
 import { linkProblemText } from './states/LinkProblems';
 import { DataAge } from './time/DataAge';
 import { ZoneControl } from './time/ZoneControl';
 import { ViewLink } from './ViewLink';
 
-/** Calm unless it needs a look. */
-export type PageNotice = { text: ReactNode; look?: 'warn' | 'calm' };
+/** Calm unless it needs a look; `onScreen`: neither on paper nor presented. */
+export type PageNotice = { text: ReactNode; look?: 'warn' | 'calm'; onScreen?: boolean };
+
+/** Notices of the shell, after those of the page. */
+export const ShellNoticesContext = createContext<readonly (PageNotice | false)[]>([]);
 
 type PageProps = {
   /** Name of the page in its menu, or of its one thing. */
@@ -55,8 +61,11 @@ export function Page(props: PageProps) {
   const { list, problems = [], notices = [], words, fix = { tz: zone }, children } = props;
   useTitle(tab);
   const hasActions = files || share || action;
+  const isPresenting = useIsPresenting();
+  const ofShell = use(ShellNoticesContext);
   return (
     <>
+      {(!isPresenting || isGuest()) && <OfflineLine zone={zone} />}
       <header className="relative mb-3">
         {list && (
           <ViewLink className="text-sm text-ink-2 hover:underline guest:hidden print:hidden" to={list.to}>
@@ -98,7 +107,9 @@ export function Page(props: PageProps) {
         </search>
         {words !== undefined && <p className="mt-1 hidden guest:block print:block">{words}</p>}
       </header>
-      <Notices notices={[...problems.map((problem) => ({ text: linkProblemText(problem) })), ...notices]} />
+      <Notices
+        notices={[...problems.map((problem) => ({ text: linkProblemText(problem) })), ...notices, ...ofShell]}
+      />
       {children}
       <PrintFooter zone={zone} fix={fix} />
     </>
@@ -113,7 +124,10 @@ function Notices({ notices }: { notices: readonly (PageNotice | false | undefine
   if (!first) return null;
   return (
     <>
-      <Notice look={first.look ?? 'warn'} className="mb-3 flex items-baseline gap-3">
+      <Notice
+        look={first.look ?? 'warn'}
+        className={`mb-3 flex items-baseline gap-3 ${first.onScreen ? 'presented:hidden print:hidden' : ''}`}
+      >
         <div className="min-w-0 grow">{first.text}</div>
         {others.length > 0 && (
           <Button
@@ -126,9 +140,12 @@ function Notices({ notices }: { notices: readonly (PageNotice | false | undefine
           </Button>
         )}
       </Notice>
-      {others.map(({ text, look = 'warn' }, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- notices have no identity
-        <div key={place} className={isUnfolded ? '' : 'hidden print:block'}>
+      {others.map(({ text, look = 'warn', onScreen }, place) => (
+        <div
+          // oxlint-disable-next-line react/no-array-index-key -- notices have no identity
+          key={place}
+          className={`${isUnfolded ? '' : 'hidden'} ${onScreen ? 'print:hidden' : 'print:block'}`}
+        >
           <Notice look={look}>{text}</Notice>
         </div>
       ))}

@@ -124,6 +124,29 @@ describe('the figures of a list', () => {
     );
   });
 
+  it('of an endpoint say if it still fails, since when, and when it took a delivery again', () => {
+    fc.assert(
+      fc.property(fc.array(anyDelivery, { maxLength: 40 }), (deliveries) => {
+        const events = eventsOf(deliveries, NOW);
+        const endpoints = countEndpoints(events);
+        const isCalm = endpoints.map(({ failsSinceMs }) => Number(failsSinceMs === undefined));
+        expect(isCalm).toEqual(isCalm.toSorted((a, b) => a - b));
+        for (const each of endpoints) {
+          const own = events.filter(
+            ({ endpoint, outcome }) => endpoint === each.endpoint && outcome !== 'retrying',
+          );
+          const lastDelivered = own.findIndex(({ outcome }) => outcome !== 'failed');
+          const failing = lastDelivered === -1 ? own : own.slice(0, lastDelivered);
+          const lastFailed = own.findIndex(({ outcome }) => outcome === 'failed');
+          expect(each.hasDelivered).toBe(lastDelivered !== -1);
+          expect(each.failsSinceMs).toBe(failing.at(-1)?.last.atMs);
+          expect(each.recoveredAtMs).toBe(lastFailed > 0 ? own[lastFailed - 1]?.last.atMs : undefined);
+        }
+      }),
+      { numRuns: runs(60) },
+    );
+  });
+
   it('have no secret of an endpoint', () => {
     const [event] = eventsOf([delivery({ endpoint: 'https://b.example/in?token=secret-token-1234' })], NOW);
     expect(event?.endpoint).not.toContain('secret-token-1234');

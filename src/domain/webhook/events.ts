@@ -165,13 +165,38 @@ function plusEvent({ events, failed }: Figures, { outcome }: WebhookEvent): Figu
   return { events: events + 1, failed: failed + (outcome === 'failed' ? 1 : 0) };
 }
 
-/** Events per endpoint, the most failed first. */
-export function countEndpoints(events: readonly WebhookEvent[]): (Figures & { endpoint: string })[] {
-  const counts = new Map<string, Figures>();
-  for (const event of events)
-    counts.set(event.endpoint, plusEvent(counts.get(event.endpoint) ?? NO_FIGURES, event));
-  return Array.from(counts, ([endpoint, figures]) => ({ endpoint, ...figures })).sort(
-    (a, b) => b.failed - a.failed || b.events - a.events || (a.endpoint < b.endpoint ? -1 : 1),
+/** Endpoint with its figures, and its state after the last event that is not retrying. */
+export type EndpointFigures = Figures & {
+  endpoint: string;
+  /** Unix milliseconds of the first failure since it last took a delivery; absent if the last one was delivered. */
+  failsSinceMs?: number | undefined;
+  /** Unix milliseconds of the first delivery after its last failure. */
+  recoveredAtMs?: number | undefined;
+  /** True if an event was delivered to it. */
+  hasDelivered: boolean;
+};
+
+/** Events per endpoint: those that still fail first, then the most failed. @param events newest first. */
+export function countEndpoints(events: readonly WebhookEvent[]): EndpointFigures[] {
+  const endpoints = new Map<string, EndpointFigures>();
+  for (const event of events.toReversed()) {
+    const { endpoint, outcome, last } = event;
+    const before = endpoints.get(endpoint) ?? { endpoint, ...NO_FIGURES, hasDelivered: false };
+    const after = { ...before, ...plusEvent(before, event) };
+    if (outcome === 'failed') {
+      after.failsSinceMs ??= last.atMs;
+      after.recoveredAtMs = undefined;
+    } else if (outcome !== 'retrying') {
+      if (after.failsSinceMs !== undefined) after.recoveredAtMs = last.atMs;
+      after.failsSinceMs = undefined;
+      after.hasDelivered = true;
+    }
+    endpoints.set(endpoint, after);
+  }
+  const rank = ({ failsSinceMs }: EndpointFigures) => (failsSinceMs === undefined ? 1 : 0);
+  return [...endpoints.values()].sort(
+    (a, b) =>
+      rank(a) - rank(b) || b.failed - a.failed || b.events - a.events || (a.endpoint < b.endpoint ? -1 : 1),
   );
 }
 

@@ -7,7 +7,6 @@ import { useNow } from '../../hooks/use-now';
 import { useZones } from '../../hooks/stored';
 import { PageLoading } from '../states/MissingCode';
 import { MovedAddress } from './MovedAddress';
-import { OfflineLine } from './OfflineLine';
 import { ThemePicker } from './ThemePicker';
 import { ZoneControl } from '../time/ZoneControl';
 
@@ -42,7 +41,6 @@ export function GuestShell({ view }: { view: Omit<GuestBundle, 'names' | 'calls'
         </span>
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
-        <OfflineLine />
         <MovedAddress>
           <Suspense fallback={<PageLoading />}>
             <Outlet />

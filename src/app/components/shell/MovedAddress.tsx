@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { movedFrom } from '#address/moved';
-import { Notice } from '../../ui/Notice';
+import { accessKind, isGuest } from '../../url/settings';
+import { ShellNoticesContext } from '../Page';
 
-/** Redirects old addresses, and shows why until the user opens another page. */
+/** Redirects old addresses. The page shows why until the user opens another, and what the shell has to say. */
 export function MovedAddress({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   const [said, setSaid] = useState<{ from: string; line: string | undefined; at: string }>();
@@ -16,10 +17,20 @@ export function MovedAddress({ children }: { children: ReactNode }) {
     if (said?.from !== from) setSaid({ from, line, at: new URL(moved.to, location.origin).pathname });
     return <Navigate to={moved.to + hash} replace />;
   }
+  const line = said?.at === pathname ? said.line : undefined;
   return (
-    <>
-      {said?.at === pathname && said.line && <Notice look="calm">{said.line}</Notice>}
+    <ShellNoticesContext
+      value={[
+        line !== undefined && { text: line, look: 'calm' },
+        // Somebody may assume that only their team sees this.
+        accessKind() === 'everybody' &&
+          !isGuest() && {
+            text: 'Everybody on this network sees everything here, with the gateway’s app key: nobody signs in.',
+            onScreen: true,
+          },
+      ]}
+    >
       {children}
-    </>
+    </ShellNoticesContext>
   );
 }

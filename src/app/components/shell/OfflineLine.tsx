@@ -6,17 +6,15 @@ import { wallAt } from '#domain/time/zone';
 import { hasAnswered, noteFailure, noteReply, useAwaySince, useClockOff } from '../../api/reached';
 import { readLastAnswer } from '../../data/last-answer';
 import { stopNow, useRunningNow } from '../../hooks/use-now';
-import { useZones } from '../../hooks/stored';
 
 const EVERY_MS = 15_000;
 
 /** Line on top of a page whose server is away: time of its last answer, at which its clock stops, and a retry. */
-export function OfflineLine() {
+export function OfflineLine({ zone }: { zone: string }) {
   const client = useQueryClient();
   const since = useAwaySince();
   const isAway = since !== undefined;
   const asOf = isAway ? lastAnswered(since) : undefined;
-  const { zone } = useZones().zones;
   const now = useRunningNow();
   useEffect(() => {
     stopNow(asOf);
@@ -40,9 +38,9 @@ export function OfflineLine() {
     const timer = setInterval(() => {
       if (client.isFetching() > 0) return;
       const failed = { type: 'active', predicate: hasFailed } as const;
+      if (client.getQueryCache().findAll(failed).length > 0) void client.refetchQueries(failed);
       // What failed was no query, or is not in view any more.
-      if (client.getQueryCache().findAll(failed).length === 0) noteReply();
-      else void client.refetchQueries(failed);
+      else void fetch('/version.json', { cache: 'no-store' }).then(noteReply, () => undefined);
     }, EVERY_MS);
     return () => clearInterval(timer);
   }, [client, isAway]);

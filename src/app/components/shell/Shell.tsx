@@ -5,8 +5,7 @@ import { sourcesInWords } from '#domain/duty/source-words';
 import { useSources } from '../../api/served/sources';
 import { useNow } from '../../hooks/use-now';
 import { useSessionEnded } from '../../api/post';
-import { accessKind, isSignedIn, readsSources } from '../../url/settings';
-import { Notice } from '../../ui/Notice';
+import { isSignedIn, readsSources } from '../../url/settings';
 import { LaterPart } from '../states/LaterPart';
 import { lazyPart } from '../states/lazy-part';
 import { isCurrentEntry, NAVIGATION } from '#address/pages';
@@ -24,7 +23,6 @@ import { KeysHelp } from '../palette/KeysHelp';
 import { Account } from './Account';
 import { MovedAddress } from './MovedAddress';
 import { NewVersion } from './NewVersion';
-import { OfflineLine } from './OfflineLine';
 import { PresentBar } from './PresentBar';
 import { SessionEnded } from './SessionEnded';
 import { ThemePicker } from './ThemePicker';
@@ -61,8 +59,6 @@ export function Shell() {
         tabIndex={-1}
         className="min-w-0 px-4 py-4 outline-none md:px-6 presented:pt-1 on-wall:min-h-0 on-wall:flex-1 on-wall:py-3"
       >
-        {!presenting.on && <OfflineLine />}
-        {accessKind() === 'everybody' && <EverybodyNotice />}
         {!presenting.isLost && (
           <MovedAddress>
             <Suspense>
@@ -85,15 +81,6 @@ export function Shell() {
 function frameLook({ on, wall }: Pick<Presenting, 'on' | 'wall'>): string {
   if (wall) return 'flex h-dvh flex-col print:block';
   return `min-h-dvh print:block ${on ? '' : 'md:grid md:grid-cols-[200px_1fr]'}`;
-}
-
-/** Warns users who assume that only their team sees this. */
-function EverybodyNotice() {
-  return (
-    <Notice className="mb-3 presented:hidden print:hidden">
-      Everybody on this network sees everything here, with the gateway’s app key: nobody signs in.
-    </Notice>
-  );
 }
 
 /** Navigation to the other pages, and a menu of this browser, which on a phone has the pages. */

@@ -1,8 +1,9 @@
+import { useEffect } from 'react';
 import { counted, formatCount } from '#domain/text/words';
 import { formatSpan, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import type { Missing } from '#domain/insight/incidents/fetch-plan';
-import { CallError } from '../../api/reached';
+import { CallError, isNoAnswer, useIsOffline } from '../../api/reached';
 import type { PageNotice } from '../../components/Page';
 import { Failure } from '../../components/states/Failure';
 import { Button } from '../../ui/Button';
@@ -17,9 +18,17 @@ const WHY = {
 
 type FetchLineProps = { status: FetchStatus; zone: string };
 
-/** Status of fetching: a pause that the server requested, then missing incidents with a retry. */
+/** Status of fetching: a pause that the server requested, or a failure with a retry. */
 export function FetchLine({ status, zone }: FetchLineProps) {
-  const { phase, loaded, failure, pausedUntilMs } = status;
+  const { phase, loaded, total, failure, pausedUntilMs, missing } = status;
+  const error =
+    failure &&
+    new CallError(failure.code, failure.message, failure.requestId ? { requestId: failure.requestId } : {});
+  const isOffline = useIsOffline();
+  const awaitsServer = error !== undefined && isNoAnswer(error);
+  useEffect(() => {
+    if (awaitsServer && !isOffline) resumeFetching();
+  }, [awaitsServer, isOffline]);
   if (phase === 'fetching') {
     if (pausedUntilMs === undefined) return null;
     return (
@@ -31,18 +40,17 @@ export function FetchLine({ status, zone }: FetchLineProps) {
   }
   return (
     <>
-      <HeldOfTotal status={status} />
-      {failure && (
+      {phase === 'done' && missing.length === 0 && (
+        <p role="status" className="sr-only">
+          {formatCount(loaded)}
+          {total !== undefined && ` of ${formatCount(Math.max(total, loaded))}`} · complete
+        </p>
+      )}
+      {error && (
         <div className="mb-3">
           <Failure
             what={loaded === 0 ? 'The incidents' : 'The rest of the incidents'}
-            error={
-              new CallError(
-                failure.code,
-                failure.message,
-                failure.requestId === undefined ? {} : { requestId: failure.requestId },
-              )
-            }
+            error={error}
             onRetry={resumeFetching}
           />
         </div>
@@ -100,17 +108,4 @@ function heldWords({ fetched: loaded, total }: Missing): string {
   return total === undefined
     ? `${formatCount(loaded)} fetched, total unknown`
     : `${formatCount(loaded)} of ${formatCount(total)} fetched`;
-}
-
-/** Number of fetched incidents, for a screen reader and where some are missing. */
-function HeldOfTotal({ status: { loaded, total, phase, missing } }: { status: FetchStatus }) {
-  const isWhole = phase === 'done' && missing.length === 0;
-  const words = { fetching: 'fetching', stopped: 'stopped', failed: 'not all fetched', done: 'incomplete' };
-  return (
-    <p role="status" className={isWhole ? 'sr-only' : 'mb-3 text-sm text-ink-2'}>
-      {formatCount(loaded)}
-      {total !== undefined && ` of ${formatCount(Math.max(total, loaded))}`} ·{' '}
-      {isWhole ? 'complete' : words[phase]}
-    </p>
-  );
 }

@@ -115,6 +115,7 @@ export function IssueHead({ issue, zone }: { issue: SentIssue; zone: string }) {
   const last = issue.last_seen?.version || first;
   const now = useNow();
   const start = inferInstant(issue.first_seen?.timestamp);
+  const days = issue.age / 86_400;
   const since = start
     ? `since ${formatDayAndMonth(wallAt(Math.floor(start.seconds), zone), yearAt(now, zone))}`
     : '';
@@ -122,7 +123,12 @@ export function IssueHead({ issue, zone }: { issue: SentIssue; zone: string }) {
     <section aria-label="Figures" className="panel-box flex flex-wrap items-center gap-x-10 gap-y-4">
       <div className="grid grid-cols-3 gap-x-4 md:flex md:gap-x-8">
         <Figure value={formatCount(issue.error_count)}>
-          {since === '' ? 'errors in all' : `errors ${since}`}
+          errors {since || 'in all'}
+          {days >= 1 && (
+            <span title="errors ÷ days from first to last seen; the interface sends no counts by day">
+              , {formatCount(Math.round(issue.error_count / days))} a day
+            </span>
+          )}
         </Figure>
         <Figure value={formatCount(issue.session_count)}>
           sessions {since || 'in all'}
@@ -186,7 +192,7 @@ export function StackBox({ issue }: { issue: Issue }) {
           readOnly={isPresenting}
           spellCheck={false}
           autoComplete="off"
-          placeholder="Paste a stack, log lines or a crash report"
+          placeholder="Issues come without a stack. Paste it from your logs, and Stacks converts it."
           onChange={(event) => setDraft(event.target.value)}
           onPaste={(event) => {
             if (isPresenting || draft !== '') return;

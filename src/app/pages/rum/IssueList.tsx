@@ -330,6 +330,7 @@ function useColumns({ issues, view, range, change }: IssueListState): Column<Sen
     { head: 'versions', csv: versionWords },
     {
       head: 'Errors',
+      unit: 'all time',
       title: 'Since the issue was first seen, not only in this range',
       numeric: true,
       sort: sorted('errors'),
@@ -350,6 +351,7 @@ function useColumns({ issues, view, range, change }: IssueListState): Column<Sen
     },
     {
       head: 'Sessions',
+      unit: 'all time',
       title: 'Since the issue was first seen, not only in this range',
       numeric: true,
       sort: sorted('sessions'),

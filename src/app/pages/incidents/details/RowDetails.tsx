@@ -11,6 +11,8 @@ import { noRole } from '#domain/oncall/words/rule-words';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { Sheet } from '../../../components/Sheet';
+import { useMedia } from '../../../hooks/use-media';
 import { Button } from '../../../ui/Button';
 import { Fact, Facts } from '../../../ui/Facts';
 import { Severity } from '../Values';
@@ -37,7 +39,32 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
   const incident = useQuery(answerQuery({ kind: 'places', view: specOf(view), ids: [id] }, revision))
     .data?.[0];
   const directory = useDirectory();
+  const isPhone = useMedia('screen and (width < 40rem)');
   const title = incident?.row.title;
+  const close = () => change({ row: undefined });
+  const body = incident ? (
+    <>
+      <IncidentTimeline row={incident.row} zone={zone} />
+      <IncidentFacts row={incident.row} place={incident.place} />
+      <OnCallThen row={incident.row} zone={zone} />
+      <DeliveriesAbout incident={id} />
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <CopyIncidents ids={[id]} revision={revision} zone={zone} fixed={fixed} />
+      </div>
+    </>
+  ) : (
+    <p className="text-sm text-ink-2">
+      {phase === 'done'
+        ? 'No incident with this id matches the range and filters. Try another range or filter.'
+        : 'Not fetched yet.'}
+    </p>
+  );
+  if (isPhone)
+    return (
+      <Sheet title={title === undefined ? `Incident ${id}` : titleText(title, directory)} onClose={close}>
+        {body}
+      </Sheet>
+    );
   return (
     <aside
       aria-label={`Incident ${id}`}
@@ -61,27 +88,11 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
             </>
           )}
         </h2>
-        <Button look="quiet" aria-label="Close details" onClick={() => change({ row: undefined })}>
+        <Button look="quiet" aria-label="Close details" onClick={close}>
           ✕
         </Button>
       </div>
-      {incident ? (
-        <>
-          <IncidentTimeline row={incident.row} zone={zone} />
-          <IncidentFacts row={incident.row} place={incident.place} />
-          <OnCallThen row={incident.row} zone={zone} />
-          <DeliveriesAbout incident={id} />
-          <div className="mt-4 flex flex-wrap items-center gap-2">
-            <CopyIncidents ids={[id]} revision={revision} zone={zone} fixed={fixed} />
-          </div>
-        </>
-      ) : (
-        <p className="text-sm text-ink-2">
-          {phase === 'done'
-            ? 'No incident with this id matches the range and filters. Try another range or filter.'
-            : 'Not fetched yet.'}
-        </p>
-      )}
+      {body}
     </aside>
   );
 }

@@ -1,6 +1,7 @@
 import type { LateRule } from '#domain/insight/incidents/incident-columns';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { stringifyJson } from '#contract/json';
+import { noteFailure } from '../../../api/reached';
 import { useAwaitsNames } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { createClient } from '../../../worker/client';
@@ -84,6 +85,7 @@ function follow(): void {
 }
 
 function setStatus(next: FetchStatus): void {
+  if (next.failure && next.failure !== status?.failure) noteFailure(next.failure.code);
   status = next;
   for (const listener of listeners) listener();
 }

@@ -4,6 +4,7 @@ import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { formatIso, formatDayAndMonth, formatSpan } from '#domain/time/format';
 import {
   type Attempt,
+  type EndpointFigures,
   type EventOutcome,
   type WebhookEvent,
   filterEvents,
@@ -241,28 +242,97 @@ export function DeliveryList() {
         </div>
       )}
       {query.data && list.all.length > 0 && <OutcomeStrip list={list} />}
+      {query.data && <Endpoints list={list} />}
       {query.data && <Events list={list} />}
     </Page>
   );
 }
 
-/** "17 of 182 not delivered, 9 to pager.example.com" */
-function Counts({ list: { inScope, query } }: { list: DeliveryListState }) {
+/** "1 endpoint still fails, 17 of 182 not delivered" */
+function Counts({ list: { all, inScope, query, view } }: { list: DeliveryListState }) {
   const { failed } = countOutcomes(inScope);
-  const [worst] = countEndpoints(inScope);
+  const failing = countEndpoints(filterEvents(all, { endpoint: view.endpoint, text: '' })).filter(
+    ({ failsSinceMs }) => failsSinceMs !== undefined,
+  ).length;
+  const figures = `${formatCount(failed)} of ${formatCount(inScope.length)} not delivered`;
+  // A range of the past says nothing of now.
+  const isNow = view.range.kind === 'quick' && failed > 0;
+  const state =
+    failing > 0
+      ? `${counted(failing, 'endpoint')} still ${failing === 1 ? 'fails' : 'fail'}`
+      : 'All endpoints deliver again';
   return (
     <span role="status">
-      <b className={failed > 0 ? 'text-bad' : ''}>
-        {formatCount(failed)} of {formatCount(inScope.length)} not delivered
-      </b>
-      {worst && worst.failed > 0 && `, ${formatCount(worst.failed)} to ${hostOf(worst.endpoint)}`}
+      <b className={failed > 0 && failing > 0 ? 'text-bad' : ''}>{isNow ? state : figures}</b>
+      {isNow && `, ${figures}`}
       {query.hasNextPage && ' so far'}
     </span>
   );
 }
 
-function hostOf(endpoint: string): string {
-  return URL.canParse(endpoint) ? new URL(endpoint).host : endpointWords(endpoint);
+/** Endpoints that failed in the range, and if they still do; a row filters the list. */
+function Endpoints({ list: { all, view, change } }: { list: DeliveryListState }) {
+  const failed = countEndpoints(all).filter((each) => each.failed > 0);
+  return (
+    <section aria-label="Endpoints that failed" className="panel-box mb-3 p-0! empty:hidden">
+      <RecordTable
+        label="Endpoints that failed"
+        region={{
+          label: 'Endpoints that failed, scrolls',
+          className: 'max-h-44 overflow-auto px-3 print:max-h-none print:overflow-visible',
+        }}
+        className="w-full text-sm md:[&_:is(td,th)]:h-9 md:[&_:is(td,th)]:align-middle"
+        columns={[
+          {
+            head: 'Endpoint that failed',
+            className: 'truncate md:w-full md:max-w-0',
+            cell: ({ endpoint }) => (
+              <Button
+                look="quiet"
+                className="max-w-full justify-start! truncate px-0!"
+                title={endpoint}
+                aria-pressed={view.endpoint === endpoint}
+                onClick={() => change({ endpoint: view.endpoint === endpoint ? undefined : endpoint })}
+              >
+                {endpointWords(endpoint)}
+              </Button>
+            ),
+          },
+          {
+            head: view.range.kind === 'quick' ? 'Now' : 'At the end',
+            className: 'whitespace-nowrap',
+            phone: 'fact',
+            cell: (each) => <EndpointState endpoint={each} zone={view.zone} />,
+          },
+          {
+            head: 'Not delivered',
+            className: 'whitespace-nowrap',
+            numeric: true,
+            phone: 'figure',
+            cell: (each) => `${formatCount(each.failed)} of ${formatCount(each.events)}`,
+          },
+        ]}
+        items={failed}
+        keyOf={({ endpoint }) => endpoint}
+      />
+    </section>
+  );
+}
+
+function EndpointState({ endpoint, zone }: { endpoint: EndpointFigures; zone: string }) {
+  const { failsSinceMs, recoveredAtMs = 0, hasDelivered } = endpoint;
+  if (failsSinceMs === undefined)
+    return (
+      <span className="text-ink-2">
+        Recovered <Moment atMs={recoveredAtMs} zone={zone} isShort />
+      </span>
+    );
+  return (
+    <span className="font-semibold text-bad">
+      Fails{hasDelivered ? ' since ' : ', none delivered since '}
+      <Moment atMs={failsSinceMs} zone={zone} isShort />
+    </span>
+  );
 }
 
 function Events({ list }: { list: DeliveryListState }) {
