@@ -1,9 +1,8 @@
-import { env } from 'node:process';
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { Id } from '#contract/id';
 import type { Seat } from '#contract/schedule';
-import { runs } from '#domain/property-runs.spec-support';
+import { IS_LONG, runs } from '#domain/property-runs.spec-support';
 import { HOUR } from '#domain/time/zone';
 import { DAY, NOW } from '../http/handler.spec-support';
 import { ANA, BO, CY } from '../records.spec-support';
@@ -230,7 +229,7 @@ onOneStore('overrides', (store) => {
           expect((await storedOf(ROTA)).map(asText)).toEqual(isModel());
         }
       }),
-      { numRuns: env['WATCHBILL_PROPERTY_FACTOR'] === undefined ? 2 : 10_000 / LISTS, endOnFailure: true },
+      { numRuns: IS_LONG ? 10_000 / LISTS : 2, endOnFailure: true },
     );
   });
 });
