@@ -28,7 +28,8 @@ test('import while it serves, as its log and metrics show', async ({ request }) 
   const command = (words: readonly string[]) => {
     const child = execFile(process.execPath, [join(process.cwd(), 'dist/server/cli.js'), ...words], {
       cwd: work,
-      env: { ...process.env, INIT_CWD: work, WATCHBILL_DATA_DIR: server.dataDir },
+      // Beside NO_COLOR, which a shell may set, Node warns of the runner's FORCE_COLOR.
+      env: { ...process.env, FORCE_COLOR: undefined, INIT_CWD: work, WATCHBILL_DATA_DIR: server.dataDir },
     });
     let out = '';
     child.stdout?.on('data', (text) => (out += String(text)));

@@ -4,7 +4,7 @@ import { entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, CY, MONDAY_11, records } from '../records.spec-support';
 import { DAY, NOW } from '../http/handler.spec-support';
 import { schedules as schedulesTable } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { ALL, changesOn, daily, OWN_CY, ROTA, turnsOf } from './change.spec-support';
 
 const WEDNESDAY = MONDAY_11 + 2 * DAY;
@@ -19,7 +19,7 @@ const CY_TAKES = take(CY, WEDNESDAY, THURSDAY);
 
 const people = (seats: { person_ids: number[] }[]) => seats.map(({ person_ids }) => person_ids);
 
-onEachStore('change of a rota', (store) => {
+onOneStore('change of a rota', (store) => {
   const { importRota, ask, change, undo, history, self, code, send, keys } = changesOn(store);
   beforeEach(async () => {
     await importRota();

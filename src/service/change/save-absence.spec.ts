@@ -4,12 +4,12 @@ import { DAY, NOW } from '../http/handler.spec-support';
 import { entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, CY, records } from '../records.spec-support';
 import { absences } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { ALL, changesOn, OWN_CY } from './change.spec-support';
 
 const override = (start: number) => ({ start, end: start + DAY, role_id: 1, instead: ANA });
 
-onEachStore('an absence', (store) => {
+onOneStore('an absence', (store) => {
   const { importRota, ask, change } = changesOn(store);
   beforeEach(async () => {
     await importRota();
@@ -57,7 +57,7 @@ onEachStore('an absence', (store) => {
   });
 });
 
-onEachStore('proposals', (store) => {
+onOneStore('proposals', (store) => {
   const { importRota, ask, change, history } = changesOn(store);
   test('are previewed like the change with these people, of several schedules, and write nothing', async () => {
     await importRota({}, { rewritePast: true });

@@ -13,7 +13,7 @@ import { listOf, reportOf } from '#domain/report/report';
 import { answersOf, answerText } from '#domain/report/words';
 import { entriesOf as recordEntries, importRecords } from '../import/import-records';
 import { ANA, BO, CY } from '../records.spec-support';
-import { emptyTables, onEachStore } from '../store/stores.spec-support';
+import { emptyTables, onOneStore } from '../store/stores.spec-support';
 import { exportIncidents } from './export-incidents';
 import {
   assigned,
@@ -40,7 +40,7 @@ const incident = fc.record({
   times: fc.integer({ min: 0, max: 3 }),
 });
 
-onEachStore('woken in October', (store, on) => {
+onOneStore('woken in October', (store) => {
   test('is one number on Responders, a person’s page, Report and Hours, by any zones', async () => {
     const cases = fc.record({
       drawn: fc.array(incident, { minLength: 40, maxLength: 80, size: 'max' }),
@@ -69,7 +69,7 @@ onEachStore('woken in October', (store, on) => {
             });
           }),
         );
-        await emptyTables(store().db, on === 'Citus');
+        await emptyTables(store().db, false);
         await importRecords(
           store().db,
           recordEntries({
@@ -139,7 +139,7 @@ onEachStore('woken in October', (store, on) => {
         expect(answerText(woken)).toContain(most > 1 ? `${most} times` : '');
         seen += all;
       }),
-      { numRuns: runs(on === 'PostgreSQL' ? 8 : 4) },
+      { numRuns: runs(8, 4) },
     );
     // Nights without anybody woken would agree, too.
     expect(seen).toBeGreaterThan(20);

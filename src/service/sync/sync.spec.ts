@@ -8,7 +8,7 @@ import { listSelfSchedules } from '../schedule/list-schedules';
 import { listVersions } from '../schedule/list-versions';
 import type { Db } from '../store/db';
 import { people, schedules, scheduleVersions, sources, sourceSchedules } from '../store/schema';
-import { importsSoFar, emptyTables, onEachStore } from '../store/stores.spec-support';
+import { importsSoFar, emptyTables, onOneStore } from '../store/stores.spec-support';
 import { listSources } from './list-sources';
 import { readRegularly } from './regular-reading';
 import { asOnlyReader, stateOf } from './source-state';
@@ -34,7 +34,7 @@ function stopping(db: Db, stopsAt: number): Db {
   });
 }
 
-onEachStore('a source', (store, on) => {
+onOneStore('a source', (store) => {
   let now = NOW;
   let told: Partial<ToolReading> & { rotas: Rota[] } = { rotas: [] };
   const read = (source: Source, { window, knownIds: known }: ToolRequest): Promise<ToolReading> => {
@@ -405,7 +405,7 @@ onEachStore('a source', (store, on) => {
     const outcomes: unknown[] = [];
     for (const stopsAt of [1, 2, 3, 4]) {
       now = NOW;
-      await emptyTables(store().db, on === 'Citus');
+      await emptyTables(store().db, false);
       told = { rotas };
       const source = { ...SOURCE, name: `stops-${stopsAt}` };
       const stopped = syncSource({ ...deps(), db: stopping(store().db, stopsAt) }, source, READ_ALL);
