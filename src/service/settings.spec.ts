@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,20 @@ test('the table of the manual is that of the settings: npm run docs writes it', 
   const table = `| variable | default | meaning |\n|---|---|---|\n${rows.join('')}`;
   const text = readFileSync(MANUAL, 'utf8').replace(/\| variable \|[^]*?\n(?=\n)/, () => table);
   await expect(text).toMatchFileSnapshot(MANUAL);
+});
+
+test('each setting is read by the program or by Node', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const code = ['service', 'gateway']
+    .flatMap((room) =>
+      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
+    )
+    .filter((file) => /(?<!\.spec|spec-support|service\/settings)\.ts$/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  const isRead = (name: string) => new RegExp(String.raw`\b${name}(?:_FILE)?\b`).test(code);
+  const names = SETTING_ROWS.map(([name]) => name.replace(/_FILE$/, ''));
+  expect(names.filter((name) => !isRead(name))).toEqual([]);
 });
 
 const LONG = 'x'.repeat(32);

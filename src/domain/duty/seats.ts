@@ -61,6 +61,12 @@ type KnownRota = Rota & { recorded_from?: UnixSeconds | undefined };
 
 type GroupPeriod = Interval & { group: Group };
 
+/**
+ * Seconds; a shorter gap counts as off hours. Pages, texts, feeds, messages, figures and checks all have their gaps from
+ * these seats.
+ */
+const MIN_GAP = 0;
+
 type SeatOptions = {
   accountZone: AccountZone;
   /** Time that is known; default: all. */
@@ -101,7 +107,9 @@ function makeSeats(
       intervals.map(({ start, end }): Seat => ({ role_id, start, end, state, person_ids: [] }));
     const on = onCallOf(plan, inside, role_id);
     const others = subtract(union([...unknown, ...subtract([window], union([inside]))]), union(on));
-    const gaps = subtract(union(due.get(role_id) ?? []), union([...on, ...others]));
+    const gaps = subtract(union(due.get(role_id) ?? []), union([...on, ...others])).filter(
+      ({ start, end }) => end - start >= MIN_GAP || start === inside.start || end === inside.end,
+    );
     const off = subtract([window], union([...on, ...gaps, ...others]));
     const all = [...on, ...seats(gaps, 'gap'), ...seats(off, 'off hours'), ...seats(others, 'not known')];
     return joinedSeats(all.sort((a, b) => a.start - b.start));

@@ -188,20 +188,30 @@ const ESCAPED: Readonly<Record<MessageTool, string>> = {
   json: NAMES,
 };
 
-test.each<[MessageTool, Reply, string]>([
-  ['slack', { body: {} }, 'Slack answers “ok”; this answered “{}”'],
-  ['mattermost', { body: '' }, 'Mattermost answers “ok”; this answered nothing'],
-  ['google-chat', { body: {} }, 'Google Chat answers “{"name": …}”; this answered “{}”'],
-  [
-    'ntfy',
+/** Replies of HTTP 200 that are no success, with their problem; undefined for tools whose body says nothing. */
+const FALSE_SUCCESS: Readonly<Record<MessageTool, readonly [Reply, string] | undefined>> = {
+  slack: [{ body: {} }, 'Slack answers “ok”; this answered “{}”'],
+  teams: undefined,
+  'google-chat': [{ body: {} }, 'Google Chat answers “{"name": …}”; this answered “{}”'],
+  discord: undefined,
+  mattermost: [{ body: '' }, 'Mattermost answers “ok”; this answered nothing'],
+  'rocket-chat': undefined,
+  feishu: [{ body: {} }, 'Feishu answers “{"code": 0}”; this answered “{}”'],
+  dingtalk: [{ body: 'ok' }, 'DingTalk answers “{"errcode": 0}”; this answered “ok”'],
+  wecom: [{ body: { errcode: 93_000, errmsg: 'invalid webhook url' } }, '93000 invalid webhook url'],
+  ntfy: [
     { headers: { 'Content-Type': 'text/html' }, body: '<p>Sign in' },
     'ntfy answers “{"id": …}”; this answered a web page',
   ],
-  ['feishu', { body: {} }, 'Feishu answers “{"code": 0}”; this answered “{}”'],
-  ['dingtalk', { body: 'ok' }, 'DingTalk answers “{"errcode": 0}”; this answered “ok”'],
-  ['wecom', { body: {} }, 'WeCom answers “{"errcode": 0}”; this answered “{}”'],
-  ['wecom', { body: { errcode: 93_000, errmsg: 'invalid webhook url' } }, '93000 invalid webhook url'],
-])('a reply of success that is none of %s says which one is', async (tool, reply, problem) => {
+  json: undefined,
+};
+
+test.each(
+  MESSAGE_TOOLS.flatMap((tool) => {
+    const row = FALSE_SUCCESS[tool];
+    return row ? [[tool, ...row] as const] : [];
+  }),
+)('a reply of success that is none of %s says which one is', async (tool, reply, problem) => {
   expect(await send(tool, reply)).toMatchObject({ problem: `HTTP 200: ${problem}` });
 });
 

@@ -6,7 +6,14 @@ import { createHttpClient, HttpFailure, jsonIn } from '../http-client';
 import { type Verdict, verdictOf } from './verdict';
 import * as z from 'zod/mini';
 import { isTimeZone } from '#domain/time/zone';
-import { ConfigError, type Environment, readSettingsFile, safeAddress, secretIn } from '../settings';
+import {
+  ConfigError,
+  type Environment,
+  readSettings,
+  readSettingsFile,
+  safeAddress,
+  secretIn,
+} from '../settings';
 
 /** Message of the operator's file: what is sent where. */
 export type Message = Omit<MessageRule, 'zone'> & {
@@ -197,10 +204,11 @@ const OWN_SERVICE: ReadonlySet<MessageKind> = new Set(['change', 'request']);
  * @throws ConfigError with the field and the rule; never repeats a secret.
  */
 export async function readMessages(env: Environment): Promise<readonly Message[]> {
-  const file = env['WATCHBILL_MESSAGES_FILE'];
-  if (!file) return [];
+  const settings = readSettings(env, ['WATCHBILL_MESSAGES_FILE', 'WATCHBILL_UPSTREAM']);
+  const file = settings.WATCHBILL_MESSAGES_FILE;
+  if (file === undefined) return [];
   const { value, place, folder } = await readSettingsFile('WATCHBILL_MESSAGES_FILE', file, MessagesFile);
-  const isRemote = (env['WATCHBILL_UPSTREAM'] || 'embedded') !== 'embedded';
+  const isRemote = settings.WATCHBILL_UPSTREAM !== 'embedded';
   return Promise.all(
     value.messages.map((entry, index) =>
       messageOf(entry, { folder, place: `${place}: messages[${index}]`, isRemote }),
