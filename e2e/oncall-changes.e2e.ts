@@ -67,7 +67,7 @@ test('a link to the first view names the shift that has changed, and nothing onc
   const changes = page.getByRole('region', LIST);
   await page.goto(link);
   await expect(changes.getByRole('heading')).toHaveText(/^What changed since your link, /);
-  const line = new RegExp(`^${name}.* instead of .+ \\(Primary\\).*: no reason · version \\d+`);
+  const line = new RegExp(`^${name}.* instead of .+ \\(Primary\\).* · version \\d+`);
   await expect(changes.getByRole('listitem').first()).toHaveText(line);
   await page.goto(`${server.url}/oncall`);
   const covered = await copiedLink(page);

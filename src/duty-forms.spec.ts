@@ -108,7 +108,12 @@ function checkPages({ schedule, window, at, zone }: Asked, lines: readonly DutyL
     first?.state === 'gap' ? [[after && clockMoment(after.start, at, zone), visible[index]?.following]] : [],
   );
   for (const [end, text] of gapsAhead) expect(text).toBe(`nobody on call${end ? ` until ${end}` : ''}`);
-  const present = { lines: shifts.lines(schedule, at), isUnknown: false, failure: undefined };
+  const present = {
+    lines: shifts.lines(schedule, at),
+    isUnknown: false,
+    failure: undefined,
+    known_until: undefined,
+  };
   const wording = { at, zone, directory, daysOff: { holidays: [], absences: [] } };
   const { seats: cards } = cardWords(present, wording);
   expect(cards.map(({ who, end }) => [who, end])).toEqual(seats.map(({ who, end }) => [who, end]));

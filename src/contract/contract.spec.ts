@@ -24,9 +24,9 @@ const NOUNS: Record<string, string> = {
   ErrorText: 'message:string type:string',
   Cause: 'source:string value:string reason:string person_id:int',
   Regression: 'resolved_at:int regressed_at:int regressed_at_version:string',
-  // Ours: zone, overlap, planned empty turns, earlier versions, corrections, begin of the record.
+  // Ours: zone, overlap, planned empty turns, earlier versions, corrections, begin of the record, end of a tool's answer.
   Schedule: `schedule_id:int schedule_name:string description:string team_id:int enabled:bool time_zone:string
-    external_id:string version:int layers_overlap:string layers:Layer[] versions:Version[] corrections:Correction[] recorded_from:int layer_schedules:LayerSchedule[]
+    external_id:string version:int layers_overlap:string layers:Layer[] versions:Version[] corrections:Correction[] recorded_from:int known_until:int layer_schedules:LayerSchedule[]
     final_schedule:LayerSchedule seats:Seat[] near_seats:Seat[]`,
   Seat: 'role_id:int start:int end:int state:enum(on call|gap|off hours|not known) person_ids:int[] begins:int ends:int',
   Correction: 'from:int until:int entered:int',

@@ -143,6 +143,8 @@ export const Schedule = z.object({
    * duty is computed by that version, not recorded.
    */
   recorded_from: z.optional(z.int()),
+  /** Additional member: end of what its tool has answered, Unix seconds; absent = the schedule has rules. */
+  known_until: z.optional(z.int()),
   layer_schedules: z._default(z.array(LayerSchedule), []),
   final_schedule: z._default(LayerSchedule, { layer_name: '', mode: 0, schedules: [] }),
   /** Additional member, in replies to `with_seats`: seats of all roles, role by role in their order. */

@@ -93,7 +93,8 @@ function doubtsOf({ sources = [], schedules, asked, now, zone }: Question): stri
 
 /** The same for programs. `on_call` has a row per person, for tables. */
 export function onCallJson(question: Question) {
-  const { accountZone, names, asked, leftOut } = question;
+  const { accountZone, names, asked, leftOut, now } = question;
+  const at = asked ?? now;
   const { nameOf } = namesOnRecord(names);
   const moment = (at: UnixSeconds) => formatIso(at, String(accountZone));
   const roleOf = (role: Id | undefined) =>
@@ -110,6 +111,8 @@ export function onCallJson(question: Question) {
     schedules: answers.map(({ schedule, lines, gap }) => ({
       schedule_id: schedule.schedule_id,
       schedule_name: schedule.schedule_name,
+      ...(schedule.known_until !== undefined &&
+        isUnknownAt(schedule, at) && { read_until: moment(schedule.known_until) }),
       roles: lines.map((line) => ({
         role: roleOf(line.role_id),
         state: line.state,

@@ -57,7 +57,7 @@ export function endOfRota({ layers }: Pick<Schedule, 'layers'>, now: UnixSeconds
 /** Rules of a schedule, and the periods of its final schedule. */
 export type Plan = KnownRota & { final_schedule: { schedules: readonly GroupPeriod[] } };
 
-type KnownRota = Rota & { recorded_from?: UnixSeconds | undefined };
+type KnownRota = Rota & { recorded_from?: UnixSeconds | undefined; known_until?: UnixSeconds | undefined };
 
 type GroupPeriod = Interval & { group: Group };
 
@@ -137,8 +137,19 @@ export function unknownIn(plan: KnownRota, window: Interval): Interval[] {
     const isBefore =
       rota.enabled === false && rota.layers.length === 0 && part.end <= (plan.recorded_from ?? 0);
     if (isBefore) return [part];
-    return toolOfDuty(rota.layers) === undefined ? [] : subtract([part], union(rota.layers.map(activeRange)));
+    // A reply has the layers of its window alone: none beyond the answer.
+    const isBeyond = rota.layers.length === 0 && part.end > (plan.known_until ?? Infinity);
+    const isOfTool = isBeyond || toolOfDuty(rota.layers) !== undefined;
+    return isOfTool ? subtract([part], union(rota.layers.map(activeRange))) : [];
   });
+}
+
+/** Begin of the time at the end of a window that is not known of some of these schedules; undefined if it is known. */
+export function unknownFrom(schedules: readonly KnownRota[], window: Interval): UnixSeconds | undefined {
+  const starts = schedules.flatMap(
+    (schedule) => unknownIn(schedule, window).find(({ end }) => end === window.end)?.start ?? [],
+  );
+  return starts.length === 0 ? undefined : Math.min(...starts);
 }
 
 export function isUnknownAt(plan: KnownRota, at: UnixSeconds): boolean {

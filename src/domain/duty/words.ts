@@ -2,9 +2,12 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import { addTo } from '../collections';
 import { noRole, roleInText, roleName } from '../oncall/words/rule-words';
-import type { Seat } from '#contract/schedule';
+import type { Schedule, Seat } from '#contract/schedule';
 import { NO_ROLE, type DutyLine } from './duty-lines';
+import type { Interval } from '../time/interval';
+import type { UnixSeconds } from '../time/zone';
 import type { KnownSeat } from './known-seats';
+import { type Plan, unknownFrom } from './seats';
 
 /** Lines of duty in words: the same for page, wall, copied text, channel and guest link. */
 export type DutyWords = {
@@ -45,6 +48,27 @@ function untilInWords(
   if (ends === 'unknown') return '';
   if (ends !== 'none') return `until ${moment(ends)}`;
   return state === 'gap' && typeof begins === 'number' ? `since ${moment(begins)}, no end` : 'no end';
+}
+
+/** "not known, read until Sat 27 Feb, 17:00" where a tool has not answered yet; else "not known". */
+export function unknownInWords(
+  { known_until: end }: Pick<Schedule, 'known_until'>,
+  at: UnixSeconds,
+  { moment }: Pick<DutyWords, 'moment'>,
+): string {
+  return end === undefined || at < end ? 'not known' : `not known, read until ${moment(end)}`;
+}
+
+/** "none until Sat 27 Feb, 17:00, not known after" of gaps in a window; `whole` where all of it is known. */
+export function noGapsInWords(
+  schedules: readonly Plan[],
+  window: Interval,
+  { moment }: Pick<DutyWords, 'moment'>,
+  whole: string,
+): string {
+  const end = unknownFrom(schedules, window);
+  if (end === undefined) return whole;
+  return end <= window.start ? 'not known in these days' : `none until ${moment(end)}, not known after`;
 }
 
 /**

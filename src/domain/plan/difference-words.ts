@@ -22,7 +22,7 @@ export function peopleChangeInWords(
   { role_id, before, after }: Change,
   { nameOf, roles }: Pick<ChangeWords, 'nameOf' | 'roles'>,
 ): string {
-  const role = role_id === EVERYBODY ? '' : ` (${roleName(role_id, roles)})`;
+  const role = role_id === EVERYBODY || roles.length === 0 ? '' : ` (${roleName(role_id, roles)})`;
   const gone = before.filter((person) => !after.includes(person)).map(nameOf);
   const added = after.filter((person) => !before.includes(person)).map(nameOf);
   if (gone.length > 0 && added.length > 0) return `${added.join(', ')} instead of ${gone.join(', ')}${role}`;

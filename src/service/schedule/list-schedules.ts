@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Id } from '#contract/id';
 import type { Correction, Seat, scheduleSelf, scheduleInfo } from '#contract/schedule';
 import { relevantLayers, correctionsIn, earlierVersions, type Version } from '#domain/schedule/versions';
-import type { Rota } from '#domain/schedule/rota';
+import { type Rota, toolOfDuty } from '#domain/schedule/rota';
+import { activeRange } from '#domain/schedule/rotation';
 import type { Interval } from '#domain/time/interval';
 import type { Context } from '../context';
 import type { ScheduleConfig } from '../store/schedule-config';
@@ -201,7 +202,7 @@ export async function listSelfSchedules(
   const plans = await loadPlans(ctx, rows, window, { as_of, where });
   const numbers = as_of === undefined ? await loadNumbers(ctx, where) : undefined;
   const seats = with_seats === true ? await loadSeats(ctx, rows, window, as_of) : undefined;
-  const items = plans.map(({ schedule_id, config, relevant, corrections, computed, recorded_from }) => {
+  const items = plans.map(({ schedule_id, config, rota, relevant, corrections, computed, recorded_from }) => {
     const { schedule_name, description, team_id, external_id } = config;
     const { layer_schedules, final_schedule } = computeSchedule(relevant, computed, ctx.timeZone);
     const summary = {
@@ -218,6 +219,10 @@ export async function listSelfSchedules(
       relevant,
       corrections.length > 0 && { corrections },
       recorded_from !== undefined && { recorded_from },
+      config.enabled &&
+        toolOfDuty(rota.layers) !== undefined && {
+          known_until: Math.max(...rota.layers.map((layer) => activeRange(layer).end)),
+        },
       { layer_schedules, final_schedule },
       seats?.get(schedule_id),
     );

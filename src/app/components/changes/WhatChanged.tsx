@@ -122,8 +122,8 @@ function Change({ entry, name, zone, year }: ChangeProps) {
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
         <span>
-          {at === 0 ? 'From the beginning' : formatMoment(at, zone, year)}, {author}:{' '}
-          {reason === '' ? 'no reason' : `“${directory.text(reason)}”`} · version {version}
+          {at === 0 ? 'From the beginning' : formatMoment(at, zone, year)}, {author}
+          {reason !== '' && `: “${directory.text(reason)}”`} · version {version}
         </span>
         {changed.length > 0 && (
           <button

@@ -40,7 +40,8 @@ export function ChangeLanes({ data, zone, isNew, isOld, isFailed }: ChangeLanesP
         labelClass="[--lane-label:8rem]"
       >
         {roles.map((role) => {
-          const title = role === 0 ? 'On call' : sentenceCase(roleName(role, directory.roles));
+          const isUnnamed = role === 0 || (roles.length === 1 && directory.roles.length === 0);
+          const title = isUnnamed ? 'On call' : sentenceCase(roleName(role, directory.roles));
           const lane = (note: string, list: readonly Seat[] | undefined) => (
             <DutyLane
               key={`${role} ${note}`}

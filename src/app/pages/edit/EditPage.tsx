@@ -122,7 +122,11 @@ function TakeOver({
     <QueryPanel
       what="The rotation"
       query={query}
-      loading={<p className="h-96 text-ink-3">Reading 400 days, and looking for the rotation in them…</p>}
+      loading={
+        <p className="h-96 text-ink-3">
+          Reading the shifts of the next 400 days, and looking for the rotation in them…
+        </p>
+      }
     >
       {({ found }) => (
         <RotaForm
@@ -141,7 +145,7 @@ function TakeOver({
 }
 
 function FoundNotice({
-  foundRotation: { layers, from, until, overrides, seconds },
+  foundRotation: { layers, until, overrides, seconds },
   tool,
   zone,
 }: {
@@ -149,23 +153,16 @@ function FoundNotice({
   tool: string;
   zone: string;
 }) {
-  const days = counted(Math.floor((until - from) / DAY), 'day');
   const but = overrides === 0 ? '' : ` but for ${counted(overrides, 'override')}, ${formatHours(seconds)} h`;
   return (
-    <>
-      {layers.length > 0 ? (
-        <Notice look="good" className="">
-          Rotation found. Equal to {tool} at every second of {days}
-          {but}.
-        </Notice>
-      ) : (
-        <Notice className="">
-          No rotation found. The shifts stay until {formatMoment(until, zone)}; no shifts are planned after
-          that.
-        </Notice>
-      )}
-      <p className="text-sm text-warn">{tool} still pages by its own schedule.</p>
-    </>
+    <Notice look={layers.length > 0 ? 'good' : 'warn'} className="">
+      {layers.length > 0
+        ? `Rotation found. Equal to ${tool} at every second until ${formatMoment(until, zone)}${but}.`
+        : `No rotation found. The shifts stay until ${formatMoment(until, zone)}; no shifts are planned after that.`}
+      <b className="block">
+        Taken over, the rota is edited here and not read again. {tool} still pages by its own schedule.
+      </b>
+    </Notice>
   );
 }
 
@@ -237,6 +234,7 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
   };
   return (
     <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {notice && <div className="lg:col-span-2">{notice}</div>}
       <div className="flex min-w-0 flex-col gap-3">
         {isReadOnly && (
           <Notice look="calm" className="">
@@ -308,7 +306,6 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
         isOld={!isSettled}
         isReady={isSettled && !isEmpty && name.trim() !== '' && (isTouched || isTaken)}
         apply={isTaken ? 'Take over' : undefined}
-        notice={notice}
         isPending={saved.isPending || created.isPending}
         isConflict={conflictOf(saved.error) !== undefined}
         onFrom={(at) => change(() => ({ from: at }))}

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#address/codec';
 import type { Id } from '#contract/id';
@@ -41,7 +41,6 @@ type RotaEffectsProps = {
   isEmpty: boolean;
   /** Word of the button in place of Apply. */
   apply?: string | undefined;
-  notice?: ReactNode;
   isReadOnly: boolean;
   /** True while another answer comes. */
   isOld: boolean;
@@ -72,7 +71,6 @@ export function RotaEffects(props: RotaEffectsProps) {
   const apply = `${verb}${hasGap ? ' with a gap' : ''}`;
   return (
     <section aria-label="What it means" className="panel-box flex flex-col gap-3 lg:sticky lg:top-2">
-      {props.notice}
       <BeginFields {...props} />
       {data && (
         <MonthTable effects={data.effects} directory={directory} isNew={isNew || props.apply !== undefined} />
@@ -350,7 +348,7 @@ function checkInWords(check: ChangeCheck, words: Words): string {
   const when = start === undefined || end === undefined ? '' : ` ${stretchInWords({ start, end }, words)}`;
   switch (kind) {
     case 'gap':
-      return `${role_id === undefined || role_id === 0 ? '' : `${sentenceCase(roleName(role_id, directory.roles))}: `}nobody${when}${more(400)}`;
+      return `${role_id === undefined || role_id === 0 || directory.roles.length === 0 ? '' : `${sentenceCase(roleName(role_id, directory.roles))}: `}nobody${when}${more(400)}`;
     case 'end':
       return `No shifts planned after ${start === undefined ? 'the end' : moment(start, words)}`;
     case 'rest':

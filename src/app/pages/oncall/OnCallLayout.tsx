@@ -32,7 +32,7 @@ import { SourcesNotice, useSourcesNotice } from './SourcesNotice';
 import { ChangesSince } from './panels/ChangesSince';
 import { TimelineFoot } from './panels/TimelineFoot';
 import { Wall } from './Wall';
-import { GapsPanel } from './panels/GapsPanel';
+import { GapsPanel, noGapsIn } from './panels/GapsPanel';
 import { useAccess } from '../../hooks/use-access';
 
 type OnCallLayoutProps = OnCallParts &
@@ -281,7 +281,8 @@ function Gaps({ isOpen: isOpenAtFirst, directory, ...parts }: GapsProps) {
         Gaps{' '}
         {loaded.isCurrent && (
           <small className="ms-2 text-sm font-normal text-ink-2">
-            {gaps > 0 ? <b className="text-bad">{gaps} in these days</b> : 'none in these days'}
+            {gaps > 0 && <b className="text-bad">{gaps} in these days</b>}
+            {gaps === 0 && noGapsIn(parts)}
             {covered !== undefined && ` · ${shareText(covered)} of planned time covered`}
           </small>
         )}

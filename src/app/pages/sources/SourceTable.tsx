@@ -33,6 +33,9 @@ export function SourceTable({ sources, at, reading }: SourceTableProps) {
   );
 }
 
+/** Schedules of a source up to which their names are in sight. */
+const MAX_OPEN = 12;
+
 function columnsFor(at: At, canTakeOver: boolean): readonly Column<SourceState>[] {
   return [
     {
@@ -51,7 +54,7 @@ function columnsFor(at: At, canTakeOver: boolean): readonly Column<SourceState>[
       cell: ({ schedules }) => {
         const current = schedules.filter(isRead);
         return (
-          <details>
+          <details open={current.length <= MAX_OPEN}>
             <summary className="cursor-pointer">{counted(current.length, 'schedule')}</summary>
             <ul className="text-sm">
               {current.map((schedule) => (
@@ -59,7 +62,7 @@ function columnsFor(at: At, canTakeOver: boolean): readonly Column<SourceState>[
                   <ScheduleLink schedule={schedule} />
                   {canTakeOver && (
                     <Link
-                      className="ml-2 text-accent underline"
+                      className="ml-2 inline-flex items-center text-accent underline max-md:min-h-11"
                       aria-label={`Take over: ${schedule.schedule_name}`}
                       to={paths.edit(String(schedule.schedule_id), { 'take-over': '1' })}
                     >

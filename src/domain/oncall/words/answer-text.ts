@@ -6,7 +6,7 @@ import { dutyLines, type DutyLine } from '../../duty/duty-lines';
 import { isUnknownAt } from '../../duty/seats';
 import type { Reading, WindowReply } from '../../duty/known-seats';
 import { uncoveredIn, type Uncovered } from '../../duty/uncovered';
-import { type DutyWords, nextInWords, sentenceInWords } from '../../duty/words';
+import { type DutyWords, nextInWords, sentenceInWords, unknownInWords } from '../../duty/words';
 import { counted } from '../../text/words';
 import { formatMoment, yearAt, zoneCity } from '../../time/format';
 import { DAY, type AccountZone, type UnixSeconds, type ViewerZone } from '../../time/zone';
@@ -36,7 +36,9 @@ export function answerLine(
   const { now, zone } = context;
   const isNow = Math.abs(now - at) < 120;
   const when = isNow ? '' : `, ${formatMoment(at, zone, yearAt(now, zone))} ${zoneCity(zone)}`;
-  const sentence = isUnknownAt(schedule, at) ? 'not known' : sentenceInWords(lines, dutyWords(context));
+  const sentence = isUnknownAt(schedule, at)
+    ? unknownInWords(schedule, at, dutyWords(context))
+    : sentenceInWords(lines, dutyWords(context));
   return `${schedule.schedule_name}${when}: ${sentence}${computedEnding(schedule, at)}`;
 }
 

@@ -13,11 +13,13 @@ import {
   shiftsOfPerson,
   shiftsOfSchedule,
 } from '#domain/oncall/calendar/feed-shifts';
+import { unknownFrom } from '#domain/duty/seats';
 import { sourceLines } from '#domain/duty/source-words';
 import { calendarOf } from '#domain/oncall/calendar/ics';
 import { inRoleOrder } from '#domain/oncall/reply/role-order';
 import { withUnknownPeople } from '#domain/oncall/reply/timeline';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
+import { formatMoment, zoneCity } from '#domain/time/format';
 import type { AccountZone } from '#domain/time/zone';
 import type { ForwardAs, GatewaySources, Visitor } from '../../forward';
 import type { Links } from '../links';
@@ -74,7 +76,12 @@ export function createFeeds({ forward, names, sources, links, accountZone, log, 
       });
     }
     const at = { zone: String(accountZone), now, isDated: true };
-    return { events, now, about: sourceLines(read?.sources ?? [], ofFeed(link, schedules), at) };
+    const shown = ofFeed(link, schedules);
+    const end = unknownFrom(shown, window);
+    const about = sourceLines(read?.sources ?? [], shown, at);
+    if (end !== undefined)
+      about.push(`Read until ${formatMoment(end, at.zone)} ${zoneCity(at.zone)}, not known after`);
+    return { events, now, about };
   }
 
   return {

@@ -1,7 +1,7 @@
 import { isUnknownAt } from '#domain/duty/seats';
 import { type ReactNode, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { endsInWords } from '#domain/duty/words';
+import { endsInWords, unknownInWords } from '#domain/duty/words';
 import { rolesIn } from '#domain/oncall/reply/past-answers';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
@@ -65,7 +65,7 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
       <summary className="min-h-6 cursor-pointer py-0.5 wrap-anywhere">
         {schedule.schedule_name}:{' '}
         {isUnknownAt(schedule, at) ? (
-          'not known'
+          unknownInWords(schedule, at, wordsOf(answering, now))
         ) : (
           <DutyInline lines={lines} wording={{ at, zone, directory }} />
         )}

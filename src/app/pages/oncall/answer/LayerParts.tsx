@@ -4,7 +4,7 @@ import type { Group, Layer, Schedule } from '#contract/schedule';
 import type { Explanation, LayerPart } from '#domain/oncall/explain';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { faultInWords } from '#domain/oncall/words/rule-words';
-import { rotaAt, zoneOf } from '#domain/schedule/rota';
+import { isToolLayerName, rotaAt, zoneOf } from '#domain/schedule/rota';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory-of';
 import type { AccountZone, ScheduleZone } from '#domain/time/zone';
@@ -36,7 +36,8 @@ export function LayerParts({ schedule, explanation, account, directory }: LayerP
       ))}
     </ol>
   );
-  const others = layers.filter((part) => part !== decisive);
+  // Of what a tool answers, the other shifts explain nothing.
+  const others = layers.filter((part) => part !== decisive && !(part.override && isToolLayerName(part.name)));
   // Without anyone on call, every layer's reason counts.
   if (!decisive)
     return layers.length === 0 ? <p className="text-sm text-ink-2">It has no layers.</p> : parts(layers, '');

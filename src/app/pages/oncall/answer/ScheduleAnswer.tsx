@@ -3,9 +3,10 @@ import type { Schedule } from '#contract/schedule';
 import { isComputedAt } from '#domain/duty/computed-past';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
 import { isUnknownAt } from '#domain/duty/seats';
-import { endsInWords } from '#domain/duty/words';
+import { endsInWords, unknownInWords } from '#domain/duty/words';
 import { explainAt } from '#domain/oncall/explain';
 import { type PastAnswers, rolesIn } from '#domain/oncall/reply/past-answers';
+import { sentenceCase } from '#domain/text/words';
 import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
@@ -66,6 +67,7 @@ function AnswerLines({ at, answer, answering, others, children }: AnswerProps) {
   const { schedule, lines } = answer;
   const { account, zone, directory } = answering;
   const now = useNow();
+  const words = wordsOf(answering, now);
   const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
   const isUnknown = isUnknownAt(schedule, at);
   const isOnCall = lines.some(({ state }) => state === 'on call');
@@ -78,15 +80,16 @@ function AnswerLines({ at, answer, answering, others, children }: AnswerProps) {
       <div>
         {isOnCall && <DutyPeople lines={lines} wording={{ at, zone, directory }} />}
         {isOffHours && <p className="text-md text-ink-2">Off hours</p>}
-        {isUnknown && <p className="text-md text-ink-2">Not known</p>}
         {!isOnCall && !isOffHours && !isUnknown && <b className="text-md text-bad">Nobody on call</b>}
         {others && <OtherAnswers {...answering} answers={others} roles={rolesIn(others)} now={now} />}
         <DaysOffAt {...{ lines, at, answering }} />
         {isComputedAt(schedule, at) && <p className="text-sm text-ink-2">Computed, not recorded</p>}
         <p className="mt-1 text-ink-2">
-          {lines.length === 0 || isUnknown
-            ? absenceOf(schedule, isUnknown)
-            : `${endsInWords(lines, wordsOf(answering, now), { hasNext: false })}${remaining}`}
+          {isUnknown && sentenceCase(unknownInWords(schedule, at, words))}
+          {!isUnknown &&
+            lines.length === 0 &&
+            `The schedule ${schedule.enabled ? 'was off then' : 'is off'}.`}
+          {!isUnknown && lines.length > 0 && `${endsInWords(lines, words, { hasNext: false })}${remaining}`}
           <CopyAnswer
             schedule={schedule}
             replies={answering.replies}
@@ -98,10 +101,12 @@ function AnswerLines({ at, answer, answering, others, children }: AnswerProps) {
         {children}
       </div>
       {change !== undefined && <Next {...{ answer, change, answering }} />}
-      <div role="group" aria-label="Why">
-        <h3 className="mb-1 text-xs font-semibold text-ink-3">Why</h3>
-        <LayerParts schedule={schedule} explanation={explanation} account={account} directory={directory} />
-      </div>
+      {!isUnknown && (
+        <div role="group" aria-label="Why">
+          <h3 className="mb-1 text-xs font-semibold text-ink-3">Why</h3>
+          <LayerParts {...{ schedule, explanation, account, directory }} />
+        </div>
+      )}
     </div>
   );
 }
@@ -148,10 +153,4 @@ function Next({ answer, change, answering }: { answer: Answer; change: UnixSecon
 function firstChange(lines: readonly DutyLine[]): UnixSeconds | undefined {
   const ends = lines.flatMap(({ ends: edge }) => (typeof edge === 'number' ? [edge] : []));
   return ends.length === 0 ? undefined : Math.min(...ends);
-}
-
-/** Reason why an answer has no lines. */
-function absenceOf({ enabled }: Schedule, isUnknown: boolean): string {
-  if (isUnknown) return 'The tool has not answered for this time.';
-  return `The schedule ${enabled ? 'was off then' : 'is off'}.`;
 }

@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { isUnknownAt } from '#domain/duty/seats';
 import type { PastAnswers } from '#domain/oncall/reply/past-answers';
 import type { UnixSeconds } from '#domain/time/zone';
 import { OtherAnswers } from './OtherAnswers';
@@ -39,9 +38,7 @@ type LinesProps = {
 
 function Lines({ row, at, present, answers }: LinesProps) {
   const { zone, directory, daysOff, now } = useTimeline();
-  const cardWords = useCardWords(present, { at, zone, directory, daysOff });
-  const isUnknown = present.lines !== undefined && isUnknownAt(row.schedule, at);
-  const words = isUnknown ? { seats: [], note: 'Not known' } : cardWords;
+  const words = useCardWords(present, { at, zone, directory, daysOff });
   return (
     <>
       <div className="seats">

@@ -28,14 +28,17 @@ export type Present = {
   /** True if the server's answer has no such schedule. */
   isUnknown: boolean;
   failure: Failure | undefined;
+  /** End of what the tool of the schedule has answered. */
+  known_until: UnixSeconds | undefined;
 };
 
 /** People on call now and next. */
 export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Present {
   const lines = useMemo(() => (schedule.enabled ? shifts.lines(schedule, now) : []), [schedule, shifts, now]);
   const { isSettled, failure } = shifts;
-  if (lines) return { lines, isUnknown: false, failure: undefined };
-  return { lines, isUnknown: isSettled && !failure, failure };
+  const { known_until } = schedule;
+  if (lines) return { lines, isUnknown: false, failure: undefined, known_until };
+  return { lines, isUnknown: isSettled && !failure, failure, known_until };
 }
 
 /** Data and words for answers. */

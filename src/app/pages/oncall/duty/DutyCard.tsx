@@ -41,11 +41,11 @@ function TryAgain({ failure: { requestId, retry } }: { failure: NonNullable<Pres
 
 /** Words of a card; the same as long as nothing in them changes. */
 export function useCardWords(
-  { lines, isUnknown, failure }: Present,
+  { lines, isUnknown, failure, known_until }: Present,
   { at, zone, directory, daysOff }: SeatWording,
 ): CardWords {
   return useMemo(
-    () => cardWords({ lines, isUnknown, failure }, { at, zone, directory, daysOff }),
-    [lines, isUnknown, failure, at, zone, directory, daysOff],
+    () => cardWords({ lines, isUnknown, failure, known_until }, { at, zone, directory, daysOff }),
+    [lines, isUnknown, failure, known_until, at, zone, directory, daysOff],
   );
 }

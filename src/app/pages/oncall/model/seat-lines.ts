@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { DaysOff } from '#contract/served/records';
 import type { Group } from '#contract/schedule';
 import { NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
-import { type DutyWords, isOver, thenInWords, whoInWords } from '#domain/duty/words';
+import { type DutyWords, isOver, thenInWords, unknownInWords, whoInWords } from '#domain/duty/words';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { sentenceCase } from '#domain/text/words';
 import { dayName, roleName } from '#domain/oncall/words/rule-words';
@@ -168,10 +168,18 @@ export type CardWords = { seats: readonly SeatLine[]; note: string };
 export const LOADING = 'Loading who is on call…';
 
 /** "Unknown (Timeout)", "Switched off" or "Loading who is on call…" where no lines are known. */
-export function cardWords({ lines, isUnknown, failure }: Present, wording: SeatWording): CardWords {
+export function cardWords(
+  { lines, isUnknown, failure, known_until }: Present,
+  wording: SeatWording,
+): CardWords {
+  const { at, zone } = wording;
   if (failure) return { seats: [], note: `Unknown (${failure.code})` };
   if (isUnknown) return { seats: [], note: 'Unknown' };
   if (!lines) return { seats: [], note: LOADING };
+  if (lines.length > 0 && lines.every(({ state }) => state === 'not known')) {
+    const moment = (instant: UnixSeconds) => formatMoment(instant, zone, yearAt(at, zone));
+    return { seats: [], note: sentenceCase(unknownInWords({ known_until }, at, { moment })) };
+  }
   return { seats: seatLines(lines, wording), note: lines.length === 0 ? 'Switched off' : '' };
 }
 

@@ -4,12 +4,13 @@ import { sentenceCase, counted } from '#domain/text/words';
 import type { Schedule } from '#contract/schedule';
 import { byUrgency, KINDS, type Uncovered } from '#domain/duty/uncovered';
 import type { Reading } from '#domain/duty/known-seats';
+import { noGapsInWords } from '#domain/duty/words';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
 import { knownPart, lengthInWords, spanInWords } from '#domain/oncall/words/span-words';
 import { isoDate, monthAt, monthInWords } from '#domain/time/days';
-import { formatLength, yearAt } from '#domain/time/format';
+import { formatLength, formatMoment, yearAt } from '#domain/time/format';
 import { lengthOf } from '#domain/time/interval';
-import { DAY, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
+import { DAY, wallAt, type AccountZone, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/rule-words';
 import type { Directory } from '../../../api/names/directory-of';
 import { useIsRead } from '../../../api/served/sources';
@@ -61,12 +62,11 @@ function Listed({ address, loaded, visible, directory }: GapsPanelProps) {
   const listed = gaps.filter(({ kind }) => kind !== 'expected');
   const table = { reading, zone, isNamed, directory };
   return (
-    <Panel title="Gaps of these days" note={noteOf(gaps, visible.scope)}>
-      {listed.length === 0 ? (
-        <p className="text-sm text-ink-2">No gap in this window.</p>
-      ) : (
-        <Gaps label="Gaps" gaps={listed} {...table} />
-      )}
+    <Panel
+      title="Gaps of these days"
+      note={noteOf(gaps, noGapsIn({ address, loaded, visible }), visible.scope)}
+    >
+      {listed.length > 0 && <Gaps label="Gaps" gaps={listed} {...table} />}
       {planned.length > 0 && (
         <details className="mt-2">
           <summary className="min-h-6 cursor-pointer content-center text-sm text-ink-2 max-md:min-h-11">
@@ -209,15 +209,21 @@ function OverrideGap({ gap: { schedule, role = 0, ...gap } }: { gap: Gap }) {
   );
 }
 
-function noteOf(gaps: readonly Gap[], scope: string): string {
+/** "none in these days", or until when what is known has none. */
+export function noGapsIn({ address, loaded, visible }: Omit<GapsPanelProps, 'directory'>): string {
+  const { window } = loaded.shifts.reading;
+  const { zone } = address.view;
+  const moment = (at: UnixSeconds) => formatMoment(at, zone, yearAt(window.start, zone));
+  return noGapsInWords(visible.schedules, window, { moment }, 'none in these days');
+}
+
+function noteOf(gaps: readonly Gap[], none: string, scope: string): string {
   const [open = [], unknown = [], expected = []] = KINDS.map((kind) =>
     gaps.filter((gap) => gap.kind === kind),
   );
   const where = scope === '' ? '' : ` ${scope}`;
   const parts = [
-    open.length > 0
-      ? `${counted(open.length, 'gap')} of ${formatLength(lengthOf(open))} in total`
-      : 'no gaps',
+    open.length > 0 ? `${counted(open.length, 'gap')} of ${formatLength(lengthOf(open))} in total` : none,
     unknown.length > 0 ? `unknown people for ${formatLength(lengthOf(unknown))}` : '',
     expected.length > 0 ? `off hours for ${formatLength(lengthOf(expected))}` : '',
   ];

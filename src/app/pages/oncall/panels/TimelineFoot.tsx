@@ -1,5 +1,6 @@
 import { parseId } from '#contract/id';
 import { computedDuties } from '#domain/duty/computed-past';
+import { unknownIn } from '#domain/duty/seats';
 import { useDaysOff } from '../../../api/served/changes';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { holidayNames } from '../model/days-off';
@@ -19,7 +20,7 @@ export function TimelineFoot({ address: { view }, loaded: { shifts }, visible }:
         <Legend
           hasAbsences={absences.length > 0}
           hasComputed={computed.some(({ isUnknown }) => !isUnknown)}
-          hasUnknown={computed.some(({ isUnknown }) => isUnknown)}
+          hasUnknown={visible.schedules.some((schedule) => unknownIn(schedule, window).length > 0)}
         />
       )}
       {holidays.length > 0 && (

@@ -75,6 +75,7 @@ export function presentAt(schedule: Schedule, asked: Instant) {
     lines: linesThen(schedule, asked),
     isUnknown: false,
     failure: undefined,
+    known_until: schedule.known_until,
     answers: answersAt(schedule, { at, reading: shifts.reading, recordedThen }),
   };
 }

@@ -3,6 +3,7 @@ import { paths } from '#address/codec';
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
 import { endOfRota } from '#domain/duty/seats';
+import { noGapsInWords } from '#domain/duty/words';
 import { AHEAD_DAYS } from '#domain/oncall/review';
 import { knownPart } from '#domain/oncall/words/span-words';
 import { roleName } from '#domain/oncall/words/rule-words';
@@ -43,7 +44,18 @@ export function GapsCell({ schedule, accountZone, zones: { zone }, onAsk }: Gaps
     return (
       <section aria-label="Gaps">
         <h2>Gaps</h2>
-        {ending || <p className="text-sm text-ink-2">None in {AHEAD_DAYS} days</p>}
+        {ending || (
+          <p className="text-sm text-ink-2">
+            {sentenceCase(
+              noGapsInWords(
+                [schedule],
+                window,
+                { moment: (at) => formatMoment(at, zone, yearAt(now, zone)) },
+                `none in ${AHEAD_DAYS} days`,
+              ),
+            )}
+          </p>
+        )}
       </section>
     );
   }

@@ -1,4 +1,5 @@
 import { isUnknownAt } from '#domain/duty/seats';
+import { unknownInWords } from '#domain/duty/words';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
@@ -86,7 +87,11 @@ function Then({ row, shifts, zones, onAsk, at }: ScheduleNowProps & { at: UnixSe
     return rows?.get(row.id) ?? row;
   }, [row, reading, recordedThen]);
   if (isUnknownAt(row.schedule, at))
-    return <p className="mb-3 text-ink-2">Not known: the tool has not answered for this time.</p>;
+    return (
+      <p className="mb-3 text-ink-2">
+        {sentenceCase(unknownInWords(row.schedule, at, { moment: (end) => formatMoment(end, zones.zone) }))}
+      </p>
+    );
   if (isDisabled) return <p className="mb-3 text-ink-2">This schedule was off.</p>;
   if (!present.lines && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
   return (
