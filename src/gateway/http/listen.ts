@@ -1,8 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { incidentExport, responderInsight } from '#contract/insight';
 import { StartError } from '#service/config';
 import { type Handler, noteArrival } from '#service/service';
 import { noteConnection } from '../addresses';
@@ -73,23 +71,6 @@ export type Listening = {
   /** Stops accepting requests and resolves when open ones are done, after 10 s at the latest. */
   close(graceMs?: number): Promise<void>;
 };
-
-/** Slow operations. */
-const LONG = [responderInsight, incidentExport];
-
-/** Probes, started at once: they cost little, and a late answer takes a busy server away from its callers. */
-const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
-
-function addressOf({ url = '' }: IncomingMessage): string {
-  const [address = ''] = url.split('?', 1);
-  return address;
-}
-
-/** True for any path that ends in the operation's: below `/api` or the service's own. */
-function isLong(incoming: IncomingMessage): boolean {
-  const address = addressOf(incoming);
-  return LONG.some(({ path }) => address.endsWith(path));
-}
 
 /** Adapts a handler to Node's HTTP server. */
 export function requestListener(
@@ -167,20 +148,16 @@ export async function takePort(
 ): Promise<{ actual: number; serve(handler: Handler): Listening }> {
   const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
   let answer: ReturnType<typeof requestListener> | undefined;
-  const scheduler = createRequestScheduler();
-  const usedSockets = new WeakSet<Socket>();
   const server = createServer(timeouts, (incoming, outgoing) => {
-    if (PROBES.has(addressOf(incoming))) return answer?.(incoming, outgoing);
-    const { socket } = incoming;
-    const kind = usedSockets.has(socket) ? 'known' : 'first';
-    usedSockets.add(socket);
-    scheduler.request(isLong(incoming) ? 'long' : kind, () => {
-      // Requests of disconnected clients are skipped.
+    // A short body comes in meanwhile: the connection of a refused one is kept.
+    setImmediate(() => {
       if (!outgoing.destroyed) answer?.(incoming, outgoing);
     });
   });
   server.maxConnections = maxConnections;
-  server.on('connection', (socket) => (answer ? scheduler.newcomer() : socket.resetAndDestroy()));
+  server.on('connection', (socket) => {
+    if (!answer) socket.resetAndDestroy();
+  });
   await bind(server, host, port);
   const address = server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
@@ -220,76 +197,4 @@ function startError(error: NodeJS.ErrnoException, host: string, port: number): S
     default:
       return new StartError(`Cannot listen on ${host}, port ${port} (${error.code ?? error.message})`);
   }
-}
-
-/** Scheduler of requests in this process; it starts them and does not wait for their end, unlike `Turns` of the service. */
-type RequestScheduler = {
-  /** Notes a new connection. */
-  newcomer: () => void;
-  /** Queues a request; calls `begin` when it is its turn. */
-  request: (kind: RequestKind, begin: () => void) => void;
-};
-
-/** `long`: a slow operation. Otherwise, whether its connection had a request before. */
-type RequestKind = 'known' | 'first' | 'long';
-
-/** Max short requests started among newcomers while a long one waits. */
-const MAX_BEFORE_LONG = 32;
-
-/** New connections accepted per request started: a crowd is accepted quickly without stopping other work. */
-const NEWCOMERS_PER_REQUEST = 4;
-
-/** Max short requests started in one turn, so that new arrivals do not wait behind a crowd. */
-const MAX_AT_ONCE = 16;
-
-/**
- * Scheduler that starts requests, in order of arrival within each kind. Node accepts one new connection per turn of
- * its event loop (libuv since 1.45, its pull request 3696): if each turn started the requests of a hundred
- * connections, newcomers would wait for seconds. So for every few newcomers one request starts, usually a short one;
- * a turn without newcomers starts several short ones and one long one. Short requests of connections that had a
- * request before alternate with first ones, so that active users do not wait behind a crowd of newcomers.
- */
-export function createRequestScheduler(): RequestScheduler {
-  const queues: Record<RequestKind, (() => void)[]> = { known: [], first: [], long: [] };
-  let isScheduled = false;
-  let hasNewcomer = false;
-  let newcomers = 0;
-  let shortStarts = 0;
-  let wasKnown = false;
-  const isShortWaiting = () => queues.known.length + queues.first.length > 0;
-  function nextShort() {
-    wasKnown = queues.first.length === 0 || (queues.known.length > 0 && !wasKnown);
-    return queues[wasKnown ? 'known' : 'first'].splice(0, 1);
-  }
-  function besideNewcomer() {
-    newcomers += 1;
-    if (newcomers % NEWCOMERS_PER_REQUEST !== 0) return [];
-    const isLong = queues.long.length > 0 && (!isShortWaiting() || shortStarts >= MAX_BEFORE_LONG);
-    shortStarts = isLong ? 0 : shortStarts + 1;
-    return isLong ? queues.long.splice(0, 1) : nextShort();
-  }
-  function many() {
-    shortStarts = 0;
-    const batch: (() => void)[] = [];
-    while (batch.length < MAX_AT_ONCE && isShortWaiting()) batch.push(...nextShort());
-    return [...batch, ...queues.long.splice(0, 1)];
-  }
-  function turn() {
-    const now = hasNewcomer ? besideNewcomer() : many();
-    hasNewcomer = false;
-    isScheduled = isShortWaiting() || queues.long.length > 0;
-    if (isScheduled) setImmediate(turn);
-    for (const begin of now) begin();
-  }
-  return {
-    newcomer() {
-      hasNewcomer = true;
-    },
-    request(kind, begin) {
-      queues[kind].push(begin);
-      if (isScheduled) return;
-      isScheduled = true;
-      setImmediate(turn);
-    },
-  };
 }
