@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,8 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Server, startServer } from './server';
 
 /**
- * Kills by signal 9 at random times: of the server or the command during an import, and of the server during changes. An
- * import is in the store as a whole or not at all, and a confirmed change is there after the restart.
+ * Kills by signal 9 at random times: of the server or the command during an import or a backup, and of the server during
+ * changes. An import is in the store as a whole or not at all, a confirmed change is there after the restart, and a backup
+ * is a whole file or none.
  */
 
 const ROUNDS = 20;
@@ -74,45 +75,49 @@ async function incidentsIn(server: Server): Promise<number> {
   return total;
 }
 
-test(`an import that is killed is whole or not there, in ${ROUNDS} rounds`, async () => {
-  let [before, whole, server] = [0, 0, await startServer(env, dataDir)];
-  let longest = 0;
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const incidents = Array.from({ length: INCIDENTS }, (_, place) => ({
-      incident_id: `${round}-${place}`,
-      severity: 'Critical',
-      created_at: NOW - DAY,
-      assignments: [{ person_id: 1, assigned_at: NOW - DAY }],
-    }));
-    const path = folderOf(`round-${round}`, { incidents });
-    const started = performance.now();
-    const words = ['dist/server/cli.js', 'import', path];
-    const command = spawn(process.execPath, words, { env: { ...process.env, ...env }, stdio: 'ignore' });
-    const ended = once(command, 'exit');
-    // The first round is whole, and tells how long one takes.
-    if (round > 0) {
-      await sleep(Math.random() * longest);
-      if (round % 2 === 0) command.kill('SIGKILL');
-      else await server.kill();
+test(
+  `an import that is killed is whole or not there, in ${ROUNDS} rounds`,
+  { timeout: 1_800_000 },
+  async () => {
+    let [before, whole, server] = [0, 0, await startServer(env, dataDir)];
+    let longest = 0;
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const incidents = Array.from({ length: INCIDENTS }, (_, place) => ({
+        incident_id: `${round}-${place}`,
+        severity: 'Critical',
+        created_at: NOW - DAY,
+        assignments: [{ person_id: 1, assigned_at: NOW - DAY }],
+      }));
+      const path = folderOf(`round-${round}`, { incidents });
+      const started = performance.now();
+      const words = ['dist/server/cli.js', 'import', path];
+      const command = spawn(process.execPath, words, { env: { ...process.env, ...env }, stdio: 'ignore' });
+      const ended = once(command, 'exit');
+      // The first round is whole, and tells how long one takes.
+      if (round > 0) {
+        await sleep(Math.random() * longest);
+        if (round % 2 === 0) command.kill('SIGKILL');
+        else await server.kill();
+      }
+      const [code] = await ended;
+      if (round === 0) longest = performance.now() - started;
+      if (round % 2 === 1) server = await startServer(env, dataDir);
+      const now = await incidentsIn(server);
+      // A command that ended well has imported; another one may have.
+      expect(code === 0 ? [before + INCIDENTS] : [before, before + INCIDENTS]).toContain(now);
+      if (now !== before) whole += 1;
+      before = now;
+      rmSync(path, { recursive: true });
     }
-    const [code] = await ended;
-    if (round === 0) longest = performance.now() - started;
-    if (round % 2 === 1) server = await startServer(env, dataDir);
-    const now = await incidentsIn(server);
-    // A command that ended well has imported; another one may have.
-    expect(code === 0 ? [before + INCIDENTS] : [before, before + INCIDENTS]).toContain(now);
-    if (now !== before) whole += 1;
-    before = now;
-    rmSync(path, { recursive: true });
-  }
-  const { stdout } = await commandLine('export', join(folder, 'out'));
-  await server.stop();
-  console.log(
-    `${ROUNDS} imports killed within ${(longest / 1000).toFixed(1)} s: ${whole - 1} whole, the others absent. ${stdout}`,
-  );
-});
+    const { stdout } = await commandLine('export', join(folder, 'out'));
+    await server.stop();
+    console.log(
+      `${ROUNDS} imports killed within ${(longest / 1000).toFixed(1)} s: ${whole - 1} whole, the others absent. ${stdout}`,
+    );
+  },
+);
 
-test(`a confirmed change is there after a kill, in ${ROUNDS} rounds`, async () => {
+test(`a confirmed change is there after a kill, in ${ROUNDS} rounds`, { timeout: 1_800_000 }, async () => {
   let server = await startServer(env, dataDir);
   let [version, confirmed] = [1, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -145,3 +150,47 @@ test(`a confirmed change is there after a kill, in ${ROUNDS} rounds`, async () =
   await server.stop();
   console.log(`${ROUNDS} kills during changes: ${confirmed} confirmed, all there.`);
 });
+
+test(
+  `a backup that is killed is a whole file or none, in ${ROUNDS} rounds`,
+  { timeout: 1_800_000 },
+  async () => {
+    let server = await startServer(env, dataDir);
+    const incidents = await incidentsIn(server);
+    let [longest, whole] = [0, 0];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const file = join(folder, `backup-${round}.tar.gz`);
+      const started = performance.now();
+      const words = ['dist/server/cli.js', 'backup', file];
+      const command = spawn(process.execPath, words, { env: { ...process.env, ...env }, stdio: 'ignore' });
+      const ended = once(command, 'exit');
+      if (round > 0) {
+        await sleep(Math.random() * longest);
+        if (round % 2 === 0) command.kill('SIGKILL');
+        else await server.kill();
+      }
+      const [code] = await ended;
+      if (round === 0) longest = performance.now() - started;
+      if (round % 2 === 1) server = await startServer(env, dataDir);
+      expect(await incidentsIn(server)).toBe(incidents);
+      // A command that ended well has written; another one may have.
+      expect(code === 0 ? [true] : [true, false]).toContain(existsSync(file));
+      if (!existsSync(file)) continue;
+      whole += 1;
+      const restored = join(folder, `restored-${round}`);
+      mkdirSync(join(restored, 'store'), { recursive: true });
+      await promisify(execFile)('tar', ['-xzf', file, '-C', join(restored, 'store')]);
+      const other = await startServer({ ...env, WATCHBILL_DATA_DIR: restored }, restored);
+      expect(await incidentsIn({ ...other, appKey: server.appKey })).toBe(incidents);
+      await other.stop();
+      rmSync(restored, { recursive: true });
+      rmSync(file);
+    }
+    await server.stop();
+    const left = readdirSync(dataDir).filter((name) => name.startsWith('backup-'));
+    expect(left).toEqual([]);
+    console.log(
+      `${ROUNDS} backups killed within ${(longest / 1000).toFixed(1)} s: ${whole - 1} whole, the others absent.`,
+    );
+  },
+);

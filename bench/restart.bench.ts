@@ -34,7 +34,9 @@ function startProxy(places: readonly Place[]) {
     }
     const { method, url: path, headers } = incoming;
     const onward = request({ port: place.port, agent, method, path, headers }, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+      // Those of the connection are its own: with the server's time, clients would use connections that it has closed.
+      const { connection: _, 'keep-alive': __, ...own } = reply.headers;
+      outgoing.writeHead(reply.statusCode ?? 502, own);
       reply.on('error', () => outgoing.destroy()).pipe(outgoing);
     });
     incoming.pipe(onward.on('error', fail));
