@@ -43,10 +43,10 @@ export function isFailure(envelope: Envelope): boolean {
   return !NO_FAILURE.has(envelope.error?.code);
 }
 
-type Wrapper = z.core.$ZodOptional | z.core.$ZodNullable | z.core.$ZodDefault | z.core.$ZodReadonly;
-
 /** True for a schema whose values are those of its inner schema, or absent. */
-export function isWrapper(schema: z.core.$ZodType): schema is Wrapper {
+export function isWrapper(
+  schema: z.core.$ZodType,
+): schema is z.core.$ZodOptional | z.core.$ZodNullable | z.core.$ZodDefault | z.core.$ZodReadonly {
   const { $ZodDefault, $ZodNullable, $ZodOptional, $ZodReadonly } = z.core;
   return (
     schema instanceof $ZodOptional ||

@@ -97,10 +97,11 @@ function modeOf(settings: Settings): AccessMode['kind'] {
   return settings.WATCHBILL_ACCESS ?? 'loopback';
 }
 
-type Rule = readonly [isBroken: (settings: Settings, mode: AccessMode['kind']) => boolean, problem: string];
-
 /** Rules over several settings of the access, besides those of `readAccess`. */
-const ACCESS_RULES: readonly Rule[] = [
+const ACCESS_RULES: readonly (readonly [
+  isBroken: (settings: Settings, mode: AccessMode['kind']) => boolean,
+  problem: string,
+])[] = [
   [
     (s) => s.WATCHBILL_UPSTREAM_KEYS === 'own' && s.WATCHBILL_UPSTREAM === 'embedded',
     'WATCHBILL_UPSTREAM_KEYS=own needs a WATCHBILL_UPSTREAM: the embedded service needs no keys',

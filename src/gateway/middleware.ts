@@ -121,13 +121,14 @@ export const compress: Middleware = async (c, next) => {
   c.res = reply;
 };
 
-type BodyReader = ReturnType<typeof createBodyReader>;
-
 /** Shared by all routes of the dashboard. */
 const dashboardBodies = createBodyReader();
 
 /** Reads a JSON body without parsing it. */
-export function rawJson(maxBytes: number, read: BodyReader = dashboardBodies): BodyMiddleware<'body', Bytes> {
+export function rawJson(
+  maxBytes: number,
+  read: ReturnType<typeof createBodyReader> = dashboardBodies,
+): BodyMiddleware<'body', Bytes> {
   return async (c, next) =>
     wrongType(c.req.raw, 'application/json') ??
     read(c.req.raw, { maxBytes }, (body) => {

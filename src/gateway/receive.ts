@@ -9,10 +9,11 @@ const MAX_BYTES = 1_048_576;
 
 const SECRET = /^\/in\/([^/]+)$/;
 
-type ReceiveDeps = Pick<LinkDeps, 'links' | 'operate'> & Pick<Service, 'receive'>;
-
 /** Webhooks of sources at `/in/<secret>`, which an operator made. The address alone admits. */
-export function mountReceive(app: Hono<Env>, { links, operate, receive }: ReceiveDeps): void {
+export function mountReceive(
+  app: Hono<Env>,
+  { links, operate, receive }: Pick<LinkDeps, 'links' | 'operate'> & Pick<Service, 'receive'>,
+): void {
   const access = { admitOwner: () => Promise.resolve({ visitor: { kind: 'anybody' as const } }) };
   const secret = secretLink(
     { kind: 'receive', pattern: SECRET, isLimited: true },

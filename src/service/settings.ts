@@ -249,7 +249,6 @@ const SETTINGS = {
 
 type Table = typeof SETTINGS;
 type Name = keyof Table;
-type SecretName = { [N in Name]: Table[N][0] extends { secrecy: 'secret' } ? N : never }[Name];
 
 type Value<K> = K extends { parse: (text: string) => infer T } ? Exclude<T, undefined> : never;
 
@@ -259,7 +258,9 @@ export type Settings = {
 };
 
 /** Variable of the environment that is a setting, or names the file of one. */
-export type Setting = Name | `${SecretName}_FILE`;
+export type Setting =
+  | Name
+  | `${{ [N in Name]: Table[N][0] extends { secrecy: 'secret' } ? N : never }[Name]}_FILE`;
 
 /** File of settings of earlier versions: the start is refused with it. */
 const REFUSED_SETTING = 'WATCHBILL_CONFIG';

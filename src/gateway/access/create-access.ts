@@ -85,8 +85,6 @@ function withoutUsualPort(authority: string, { protocol }: URL): string {
   return authority.endsWith(usual) ? authority.slice(0, -usual.length) : authority;
 }
 
-type ProxyDeps = { proxy: ProxySettings; admitted: Admitted; findPerson: FindPerson | undefined };
-
 /**
  * Access behind a proxy that signs users in and sends their email in a header. Anyone else who can reach the port
  * could send that header, too: requests from other addresses are rejected.
@@ -95,7 +93,11 @@ function createProxyAccess({
   proxy: { header, addresses },
   admitted,
   findPerson,
-}: ProxyDeps): Pick<Access, 'admit' | 'admitOwner' | 'serve'> {
+}: {
+  proxy: ProxySettings;
+  admitted: Admitted;
+  findPerson: FindPerson | undefined;
+}): Pick<Access, 'admit' | 'admitOwner' | 'serve'> {
   async function admit(request: Request): Promise<Admission> {
     const isPage = !isForPrograms(request);
     if (!isAmong(clientAddress(request), addresses)) {

@@ -22,6 +22,7 @@ import { loadSchedule, type StoredSchedule } from './stored-schedule';
 import { requireValid, writeRecord } from './write-version';
 
 type Reply = ReplyOf<typeof scheduleChange>;
+
 /**
  * Makes a schedule that a source reads this server's own, with the rotation found in its shifts, changed by rules; or
  * previews it. Without a rotation the shifts stay.

@@ -6,11 +6,15 @@ import type { changes } from '../store/schema';
 
 const UNDONE_KINDS: ReadonlySet<string> = new Set(['change', 'request']);
 
-type Change = Pick<typeof changes.$inferSelect, 'number' | 'at' | 'kind' | 'author' | 'author_id'>;
-
 /** Reason why an editor cannot undo a change; undefined if they can. */
 export function undoFault(
-  { number, at, kind, author, author_id }: Change,
+  {
+    number,
+    at,
+    kind,
+    author,
+    author_id,
+  }: Pick<typeof changes.$inferSelect, 'number' | 'at' | 'kind' | 'author' | 'author_id'>,
   editor: Editor | undefined,
   now: UnixSeconds,
 ): Refusal | undefined {

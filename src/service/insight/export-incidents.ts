@@ -147,9 +147,10 @@ type PartWanted = Pick<Slice, 'condition' | 'asc' | 'offset' | 'members'> & {
   limit: number;
 };
 
-type ExportPage = { count: number; rows: string; first: PageEnd | undefined; last: PageEnd | undefined };
-
-async function readPart(ctx: Context, wanted: PartWanted): Promise<ExportPage> {
+async function readPart(
+  ctx: Context,
+  wanted: PartWanted,
+): Promise<{ count: number; rows: string; first: PageEnd | undefined; last: PageEnd | undefined }> {
   const [part] = await ctx.whileWanted((db) => partOf(db, wanted));
   const { count = 0, rows = null } = part ?? {};
   if (rows === null) return { count: 0, rows: '', first: undefined, last: undefined };

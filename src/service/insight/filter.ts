@@ -23,7 +23,7 @@ export type IncidentFilter = Omit<IncidentExportRequest, 'asc' | 'orderby' | 'p'
 
 /** Fields of `incidentCondition`, and those of the range. */
 type OwnField = 'seconds_to_close_from' | 'seconds_to_close_to' | 'responder_ids';
-type RangeField = 'start_time' | 'end_time' | 'time_zone';
+
 /** @throws Refusal InvalidParameter for the first broken rule. */
 export async function checkFilter(ctx: Context, filter: IncidentFilter): Promise<void> {
   const zone = filter.time_zone ?? DEFAULT_TIME_ZONE;
@@ -90,7 +90,7 @@ async function channelsProblem(
 /** Rule of each field; false if the request does not filter by it. */
 const SHARED_RULES: Readonly<
   Record<
-    Exclude<keyof IncidentFilter, OwnField | RangeField>,
+    Exclude<keyof IncidentFilter, OwnField | ('start_time' | 'end_time' | 'time_zone')>,
     (filter: IncidentFilter, deps: { ownTeams: SQL; titles?: SQL | undefined }) => SQL | false
   >
 > = {

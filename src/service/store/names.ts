@@ -70,8 +70,13 @@ export async function contactsIn(db: Db): Promise<Contact[]> {
   });
 }
 
-type PersonRow = { person_id: Id; person_name: string; time_zone: string | null };
-
-function withoutNull({ time_zone, ...person }: PersonRow): Names['people'][number] {
+function withoutNull({
+  time_zone,
+  ...person
+}: {
+  person_id: Id;
+  person_name: string;
+  time_zone: string | null;
+}): Names['people'][number] {
   return time_zone === null ? person : { ...person, time_zone };
 }

@@ -29,9 +29,17 @@ export async function* tarOf(folder: string): AsyncGenerator<Uint8Array> {
   yield Buffer.alloc(2 * BLOCK);
 }
 
-type TarEntry = { name: string; size: number; mode: string; type: '0' | '5' };
-
-function header({ name, size, mode, type }: TarEntry): Buffer {
+function header({
+  name,
+  size,
+  mode,
+  type,
+}: {
+  name: string;
+  size: number;
+  mode: string;
+  type: '0' | '5';
+}): Buffer {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw new Error(`${name} is too long a name for a tar`);
   const block = Buffer.alloc(BLOCK);
   const write = (text: string, at: number) => block.write(text, at, 'utf8');

@@ -180,8 +180,6 @@ function detailOf(error: unknown): string | undefined {
   return error instanceof Refusal && error.code === 'EntityTooLarge' ? error.message : undefined;
 }
 
-type FileState = { file: UploadedFile; state: AssemblyState };
-
 const DEBUG_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-[\da-f]{1,16})?$/i;
 
 /**
@@ -189,7 +187,10 @@ const DEBUG_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:-[\da-f]{1,16})?$/
  * with a note, which the client prints; an upload of nothing else fails.
  * @param now Unix milliseconds.
  */
-export function difReply(states: readonly FileState[], now: number): Record<string, unknown> {
+export function difReply(
+  states: readonly { file: UploadedFile; state: AssemblyState }[],
+  now: number,
+): Record<string, unknown> {
   const isInVain = states.every(({ state }) => state.state === 'ok' && state.stored === undefined);
   return Object.fromEntries(
     states.map(({ file, state }) => {

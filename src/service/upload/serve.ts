@@ -91,9 +91,12 @@ type Call = {
   assembler: Assembler;
 };
 
-type Route = { method: string; path: RegExp; answer: (call: Call) => Promise<unknown>; status?: number };
-
-const ROUTES: readonly Route[] = [
+const ROUTES: readonly {
+  method: string;
+  path: RegExp;
+  answer: (call: Call) => Promise<unknown>;
+  status?: number;
+}[] = [
   {
     method: 'GET',
     path: /^$/,

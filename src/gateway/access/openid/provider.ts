@@ -152,8 +152,6 @@ function profileIn(
   };
 }
 
-type Claims = Readonly<Record<string, unknown>>;
-
 /** Reason why an email is not accepted: a user-facing message, and a log line. */
 type EmailProblem = { words: string; line: string };
 
@@ -188,7 +186,7 @@ const UNKNOWN = {
  * @param missing policy for an email without `email_verified`.
  */
 function verifiedEmail(
-  sources: readonly Claims[],
+  sources: readonly Readonly<Record<string, unknown>>[],
   missing: OpenIdSettings['missingVerified'],
 ): { email: string } | EmailProblem {
   const emails = sources.flatMap(({ email }) => (typeof email === 'string' ? [email.trim()] : []));

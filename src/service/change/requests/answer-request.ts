@@ -74,9 +74,13 @@ async function requireOpen(tx: Db, { now }: Context, row: StoredRequest): Promis
 }
 
 type Changes = Partial<StoredRequest>;
-type Answer = { person: Id | undefined; input: Input };
 
-async function changesBy(tx: Db, ctx: Context, row: StoredRequest, answer: Answer): Promise<Changes> {
+async function changesBy(
+  tx: Db,
+  ctx: Context,
+  row: StoredRequest,
+  answer: { person: Id | undefined; input: Input },
+): Promise<Changes> {
   const { person, input } = answer;
   if (person === undefined) return { state: 'withdrawn' };
   const isAccepted = input.answer === 'accept';

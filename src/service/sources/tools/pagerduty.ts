@@ -175,10 +175,12 @@ async function readIncidents({ client, request }: Task, reading: Reading, since:
   );
 }
 
-type WindowedList = { path: string; member: string; query: Query };
-
 /** Reads a list of a window; one with more entries than can be paged is halved. */
-async function inWindows(client: Client, list: WindowedList, window: Interval): Promise<List> {
+async function inWindows(
+  client: Client,
+  list: { path: string; member: string; query: Query },
+  window: Interval,
+): Promise<List> {
   const { path, member, query } = list;
   const items: unknown[] = [];
   for (const part of partsOf(window, MAX_INCIDENTS_WINDOW)) {

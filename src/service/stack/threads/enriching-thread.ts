@@ -78,12 +78,14 @@ export type ThreadDeps = {
   reading: (hash: string | undefined) => void;
 };
 
-type Work = (job: Job, spoiled: readonly string[]) => Promise<Uint8Array<ArrayBuffer>>;
-
 /**
  * Creates the work function of a thread, with its own cache: from a job to the `data` of the reply, as JSON in UTF-8.
  */
-export function enrichingThread({ find, fetch, reading }: ThreadDeps): Work {
+export function enrichingThread({
+  find,
+  fetch,
+  reading,
+}: ThreadDeps): (job: Job, spoiled: readonly string[]) => Promise<Uint8Array<ArrayBuffer>> {
   const cache = new ArtifactCache(CACHE_BYTES);
 
   /** Opens these contents, as far as the cache has room. */

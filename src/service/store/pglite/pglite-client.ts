@@ -192,8 +192,6 @@ async function inTransaction<T>(
   }
 }
 
-type Waiting = { resolve: (reply: FromThread) => void; reject: (reason: Error) => void };
-
 type Thread = {
   opened: Promise<unknown>;
   /** Rejects with the engine's error, or if the thread ends. */
@@ -214,7 +212,7 @@ async function engineData(): Promise<Omit<ThreadData, 'files'>> {
 function startThread(engine: Omit<ThreadData, 'files'>, files: ThreadData['files']): Thread {
   const data: ThreadData = { ...engine, files };
   const worker = new Worker(code, { eval: true, env: {}, execArgv: [], workerData: data });
-  const waiting: Waiting[] = [];
+  const waiting: { resolve: (reply: FromThread) => void; reject: (reason: Error) => void }[] = [];
   let gone: Error | undefined;
 
   const next = () =>
