@@ -9,14 +9,22 @@ import {
   daysAround,
   isFit,
   leftBy,
-  periodBeside,
   poolOf,
   shortestRest,
   type Candidate,
 } from '../plan/change/candidates';
 import { type Absence, SHORT_REST } from '../plan/change/consequences';
-import { zoneOf, type Rota } from '../schedule/rota';
-import { contains, intersect, isEmpty, overlap, subtract, union, type Interval } from '../time/interval';
+import type { Rota } from '../schedule/rota';
+import {
+  contains,
+  intersect,
+  isEmpty,
+  lengthOf,
+  overlap,
+  subtract,
+  union,
+  type Interval,
+} from '../time/interval';
 import { type AccountZone, DAY, type UnixSeconds } from '../time/zone';
 import { type Override, seatsIn, type SeatChange } from './overrides';
 
@@ -37,6 +45,8 @@ type Wish = Omit<Override, 'person_id'> & { schedule_id: Id; person_id?: Id | un
 
 export type PreviewInput = {
   schedules: readonly PreviewedSchedule[];
+  /** Time of all overrides. */
+  span: Interval;
   changed: readonly SeatChange[];
   /** A single override whose candidates are wanted. */
   override: (Override & { schedule_id: Id }) | undefined;
@@ -84,16 +94,8 @@ export function previewedTime(changed: Interval): Interval {
  * are of what only the change brings: a rest under 11 hours, duty at two places, duty in an absence.
  */
 export function previewOf(input: PreviewInput): Preview {
-  const { changed, override, wishes } = input;
+  const { changed, override, wishes, span } = input;
   if (wishes) return { effects: [], checks: [], proposals: proposalsOf(input, wishes) };
-  const starts = changed.map(({ start }) => start);
-  const ends = changed.map(({ end }) => end);
-  if (override) {
-    starts.push(override.start);
-    ends.push(override.end);
-  }
-  if (starts.length === 0) return { effects: [], checks: [] };
-  const span = { start: Math.min(...starts), end: Math.max(...ends) };
   const moved = new Set<Id>();
   for (const { before: was, after: is } of changed)
     for (const person of was.concat(is)) if (was.includes(person) !== is.includes(person)) moved.add(person);
@@ -102,7 +104,7 @@ export function previewOf(input: PreviewInput): Preview {
   const after = dutiesIn(input, near, 'after');
   const dutiesOf = (person: Id) => before.get(person) ?? [];
   return {
-    effects: Array.from(moved, (person) => effectOf(person, { input, span, before, after })),
+    effects: Array.from(moved, (person) => effectOf(person, { input, before, after })),
     checks: [...moved].flatMap((person) => checksOf(person, { input, before, after })),
     ...(override && {
       candidates: candidatesOf(input, override, dutiesOf)
@@ -110,6 +112,11 @@ export function previewOf(input: PreviewInput): Preview {
         .map((one) => inWords(input, override, one, dutiesOf(one.person))),
     }),
   };
+}
+
+/** Time in which hours count: the same for people of a change and candidates. */
+function periodOf({ span, accountZone }: Pick<PreviewInput, 'span' | 'accountZone'>): Interval {
+  return daysAround(span, DAYS_BESIDE, accountZone);
 }
 
 /** Time of hours and rests beside a change. */
@@ -122,11 +129,7 @@ function nearTo({ start, end }: Interval): Interval {
  * or its team, with the fewest hours. Chosen people count first.
  */
 function proposalsOf(input: PreviewInput, wanted: readonly Wish[]): ChangeProposal[] {
-  const span = {
-    start: Math.min(...wanted.map(({ start }) => start)),
-    end: Math.max(...wanted.map(({ end }) => end)),
-  };
-  const duties = dutiesIn(input, nearTo(span), 'before');
+  const duties = dutiesIn(input, nearTo(input.span), 'before');
   const takers = wanted.map(({ person_id }) => person_id);
   const rankedFor = (one: Wish) => {
     const dutiesOf = (person: Id): Duty[] => [
@@ -179,20 +182,21 @@ export function namesAny({ layers }: Rota, people: ReadonlySet<Id>): boolean {
 
 type Scope = { input: PreviewInput; before: Duties; after: Duties };
 
-function effectOf(person: Id, { input, span, before, after }: Scope & { span: Interval }): ChangeEffect {
-  const { people, accountZone, changed } = input;
+function effectOf(person: Id, { input, before, after }: Scope): ChangeEffect {
+  const { people, accountZone, changed, span } = input;
   const zone = people.find(({ person_id }) => person_id === person)?.time_zone ?? String(accountZone);
   const range = daysAround(span, DAYS_BESIDE, zone);
   const figuresIn = (duties: Duties) => {
-    const account = accountOf(duties.get(person) ?? [], {
+    const theirs = duties.get(person) ?? [];
+    const account = accountOf(theirs, {
       range,
       days: daysIn(range, zone),
       knownTime: knownAround(range),
       zone,
       rules: { holidays: new Set(), shortRest: SHORT_REST },
     });
-    const { total, nights, weekends } = figuresOf(account);
-    return { seconds: total, nights, weekends };
+    const { nights, weekends } = figuresOf(account);
+    return { seconds: lengthOf(intersect(union(theirs), [periodOf(input)])), nights, weekends };
   };
   const own = changed.filter((one) => one.before.includes(person) !== one.after.includes(person));
   const last = Math.max(...own.map(({ end }) => end));
@@ -270,8 +274,7 @@ function candidatesOf(
   const { schedules, people, accountZone, absences } = input;
   const changed = schedules.find(({ schedule_id }) => schedule_id === override.schedule_id);
   if (!changed) return [];
-  const zone = zoneOf(changed.before, accountZone);
-  const period = periodBeside(override, zone);
+  const period = periodOf(input);
   const holders = holdersOf(changed, override, accountZone);
   const asSchedules = schedules.map(({ before, schedule_id, team_id }): Schedule =>
     Object.assign({}, NO_PERIODS, before, { schedule_id, team_id, enabled: before.enabled !== false }),

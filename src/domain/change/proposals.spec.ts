@@ -63,6 +63,10 @@ function proposed(
   );
   const { proposals = [] } = previewOf({
     schedules,
+    span: {
+      start: Math.min(...wanted.map(({ start }) => start)),
+      end: Math.max(...wanted.map(({ end }) => end)),
+    },
     changed: [],
     override: undefined,
     wishes: wanted.map((one, index) => Object.assign({}, one, { person_id: picks[index] })),
@@ -184,15 +188,15 @@ describe('proposals for any absence', () => {
         const isChosen = (row: (typeof rows)[number]) => picks[rows.indexOf(row)] !== undefined;
         rows.filter(isChosen).forEach(put);
         const open = rows.filter((row) => !isChosen(row)).toSorted((a, b) => a.start - b.start);
+        // Whole days from seven before all shifts to seven after them.
+        const first = (Math.floor(hourOf(Math.min(...rows.map((row) => row.start))) / 24) - 7) * 24;
+        const last = (Math.floor((hourOf(Math.max(...rows.map((row) => row.end))) - 1) / 24) + 8) * 24;
         for (const row of open) {
           const [start, end] = [hourOf(row.start), hourOf(row.end)];
           const team = rotas.find(({ id }) => id === row.schedule_id)?.team_id;
           const near = rotas.filter(
             ({ id, team_id }) => id === row.schedule_id || (team_id !== 0 && team_id === team),
           );
-          // Whole days from seven before the shift to seven after it.
-          const first = (Math.floor(start / 24) - 7) * 24;
-          const last = (Math.floor((end - 1) / 24) + 8) * 24;
           const pool = near
             .flatMap((rota) => rota.parts.filter((one) => one.start < last && one.end > first))
             .flatMap((one) => one.first.concat(one.second));

@@ -66,7 +66,7 @@ export function rulesPreviewOf(input: RulesInput): Preview {
   };
   const near = rulesTime(input.start);
   const elsewhere = dutiesIn({ ...input, schedules: others }, near, 'before', ids);
-  const scope = { ...input, schedules: [...others, own], changed: [], override: undefined };
+  const scope = { ...input, schedules: [...others, own], span: near, changed: [], override: undefined };
   const [before, after] = (['before', 'after'] as const).map((which) => {
     const duties = new Map(elsewhere);
     for (const [person, theirs] of dutiesIn({ ...input, schedules: [own] }, near, which))

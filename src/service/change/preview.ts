@@ -29,11 +29,11 @@ export async function preview(
   const stretchesOf = (overrides: Act['overrides']): Interval[] =>
     overrides.map(({ start, end }) => ({ start: Math.max(start ?? now, now), end }));
   const all = asked.flatMap(({ overrides }) => stretchesOf(overrides));
-  const changedTime = {
+  const span = {
     start: Math.min(...all.map(({ start }) => start)),
     end: Math.max(...all.map(({ end }) => end)),
   };
-  const around = await surroundings(ctx, previewedTime(changedTime));
+  const around = { ...(await surroundings(ctx, previewedTime(span))), span };
   // People are proposed only for what can be applied.
   if (propose) await applyOverrides(ctx.db, ctx, asked);
   const wishes = asked.flatMap(({ overrides, schedule_id }) =>

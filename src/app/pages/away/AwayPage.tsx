@@ -219,7 +219,7 @@ function Shifts({
                   {counted(rows.length, 'shift')}, {formatHours(lengthOf(rows))} h
                   <small
                     className="text-xs font-normal text-ink-3"
-                    title="On call in all schedules, from 7 days before to 7 days after"
+                    title="On call in all schedules, from 7 days before the shifts to 7 days after them"
                   >
                     Hours, now → then
                   </small>

@@ -76,7 +76,7 @@ export function AwayTable({
                   isDoubtful: one.reason !== 'free',
                 }))
               }
-              note="Hours on call in all schedules, from 7 days before to 7 days after"
+              note="Hours on call in all schedules, from 7 days before the shifts to 7 days after them"
               onChange={(person) => onChoose(row, person)}
             />
             <span className={`block text-xs ${isFree(row) ? 'text-ink-2' : 'text-warn'}`}>{reason(row)}</span>

@@ -13,7 +13,7 @@ const seat = (start: number, end: number, person: number) => ({
   person_ids: [person],
 });
 
-test('a shift is cut at the edge of an absence, but whole where less than four hours would be left', () => {
+test('a shift is cut at the edges of an absence', () => {
   const schedule = {
     ...sent([], [], { schedule_id: 7 }),
     seats: [
@@ -25,8 +25,8 @@ test('a shift is cut at the edge of an absence, but whole where less than four h
   };
   const times = (start: number, end: number, now = 0) =>
     shiftsAway([schedule], { person_id: ROSA, start, end, now }).map((one) => [one.start, one.end]);
-  expect(times(HOUR, DAY)).toEqual([[HALF, DAY + HALF]]);
-  expect(times(HOUR, DAY, HOUR)).toEqual([[HOUR, DAY + HALF]]);
+  expect(times(0, DAY)).toEqual([[HALF, DAY]]);
+  expect(times(0, DAY, HOUR)).toEqual([[HOUR, DAY]]);
   expect(times(6 * HOUR, 18 * HOUR)).toEqual([[6 * HOUR, 18 * HOUR]]);
   expect(times(DAY, 3 * DAY)).toEqual([
     [DAY, DAY + HALF],

@@ -5,8 +5,8 @@ import type { Schedule } from '#contract/schedule';
 import type { ChangeProposal, OverrideField, scheduleChange } from '#contract/served/changes';
 import { addTo } from '#domain/collections';
 import { type Duty, dutiesByPerson } from '#domain/ledger/duties';
-import { contains, type Interval, isEmpty, overlap, union } from '#domain/time/interval';
-import { HOUR, type UnixSeconds } from '#domain/time/zone';
+import { contains, type Interval, union } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
 
 /** Stretch of one role of one schedule. */
 type AwayShift = Duty;
@@ -17,33 +17,17 @@ export type AwayRow = AwayShift & { isRead: boolean; proposal: ChangeProposal | 
 /** Shortest shift in seconds: rotas are planned in whole minutes. */
 const MIN_SHIFT = 60;
 
-/** A shorter rest of a shift beside an absence goes with it. */
-const MIN_REST = 4 * HOUR;
-
-/**
- * Shifts of a person in an absence, by their beginning: cut at its edges, but whole where little would be left.
- * @param now nothing before it is given away.
- */
+/** Shifts of a person in an absence, cut at its edges. @param now nothing before it is given away. */
 export function shiftsAway(
   schedules: readonly Schedule[],
-  { person_id, now, ...time }: Interval & { person_id: Id; now: UnixSeconds },
+  { person_id, now, start, end }: Interval & { person_id: Id; now: UnixSeconds },
 ): AwayShift[] {
-  const near = { start: time.start - MIN_REST, end: time.end + MIN_REST };
   const byPost = new Map<string, Duty[]>();
-  for (const duty of dutiesByPerson(schedules, near).get(person_id) ?? [])
+  for (const duty of dutiesByPerson(schedules, { start: Math.max(start, now), end }).get(person_id) ?? [])
     addTo(byPost, `${duty.schedule_id} ${duty.role_id}`, duty);
   return [...byPost.values()]
-    .flatMap((duties) =>
-      union(duties)
-        .filter((stretch) => !isEmpty(overlap(stretch, time)))
-        .map(({ start, end }): AwayShift =>
-          Object.assign({}, duties[0], {
-            start: Math.max(start === near.start ? time.start : start, now),
-            end: end === near.end ? time.end : end,
-          }),
-        ),
-    )
-    .filter(({ start, end }) => end - start >= MIN_SHIFT)
+    .flatMap((duties) => union(duties).map((stretch): AwayShift => Object.assign({}, duties[0], stretch)))
+    .filter((shift) => shift.end - shift.start >= MIN_SHIFT)
     .sort((a, b) => a.start - b.start || a.end - b.end);
 }
 

@@ -5,7 +5,7 @@ import { dutiesByPerson } from '../../ledger/duties';
 import { computed, HOUR } from '../../oncall/reply/server.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { candidateNote, periodNote, scheduleNamer } from './candidate-words.spec-support';
-import { candidatesFor, isFit, leftBy, periodBeside, poolOf } from './candidates';
+import { candidatesFor, daysAround, isFit, leftBy, poolOf } from './candidates';
 import type { Absence } from './consequences';
 
 const ZONE = 'Europe/London';
@@ -38,7 +38,7 @@ const weekOf = (group: string, schedule: Partial<Schedule>) =>
   );
 
 function lines(schedules: readonly Schedule[], people: readonly Id[], absences: readonly Absence[] = []) {
-  const period = periodBeside(SATURDAY, ZONE);
+  const period = daysAround(SATURDAY, 7, ZONE);
   const duties = dutiesByPerson(schedules, KNOWN);
   const names = {
     scheduleName: scheduleNamer(schedules),
@@ -134,7 +134,7 @@ describe('candidates for a shift', () => {
   });
 
   it('have hours and rests of whole days from seven before to seven after the shift', () => {
-    const period = periodBeside(SATURDAY, ZONE);
+    const period = daysAround(SATURDAY, 7, ZONE);
     expect(period).toEqual({ start: at('11-21 00:00'), end: at('12-07 00:00') });
     expect(periodNote(period, ZONE)).toBe('Hours on call in all schedules, Sat 21 Nov – Sun 6 Dec 2026');
     expect(period.end - period.start).toBe(16 * 24 * HOUR);

@@ -19,7 +19,7 @@ import { dutyStretches } from './duty-stretches';
  * Rules: people who are free and rested come before people with a short rest beside the shift, then people on call then
  * and people who have left the rota, then people away; among equals, people of the rota or its team come before others,
  * then fewer hours on call, then names.
- * Hours and rests count in the whole days from seven days before the shift to seven days after it.
+ * Hours and rests count in the period.
  */
 export type Candidate = {
   person: Id;
@@ -48,9 +48,6 @@ export type CandidateScope = {
   /** Recorded absences of anyone. */
   absences: readonly Absence[];
 };
-
-/** Days before and after a shift whose hours count. */
-const DAYS_BESIDE = 7;
 
 export function candidatesFor(
   shift: Interval,
@@ -110,11 +107,6 @@ function rankOf({ isAway, posts, leftAt, ...rests }: Candidate): number {
 /** Shorter of the rests before and after, in seconds; infinite without other duty in the period. */
 export function shortestRest({ restBefore, restAfter }: Pick<Candidate, 'restBefore' | 'restAfter'>): number {
   return Math.min(restBefore ?? Infinity, restAfter ?? Infinity);
-}
-
-/** Period whose hours and rests count beside a shift. */
-export function periodBeside(shift: Interval, zone: string): Interval {
-  return daysAround(shift, DAYS_BESIDE, zone);
 }
 
 /** Whole days around a stretch of time. */
