@@ -170,7 +170,7 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
       : [];
   return (
     <div className="space-y-3">
-      <Holder {...{ shift, schedule, data, words }} />
+      <Holder {...{ shift, schedule, words }} data={preview.isPlaceholderData ? undefined : data} />
       {shift.end <= now ? (
         <p className="text-sm text-ink-2">This shift is over.</p>
       ) : (
@@ -250,12 +250,13 @@ function usePanelKeys(element: RefObject<HTMLElement | null>, swap: (() => void)
   }, [element]);
 }
 
-/** Moves the focus to the first person of the list, who is not chosen by it. */
+/** Moves the focus to the first person of the list, who is not chosen by it, unless the user is in a field already. */
 function useFocusOnce(element: RefObject<HTMLElement | null>, isReady: boolean): void {
   const isDone = useRef(false);
   useEffect(() => {
     if (!isReady || isDone.current) return;
     isDone.current = true;
+    if (element.current?.contains(document.activeElement) === true) return;
     element.current?.querySelector<HTMLElement>('input[name="override"]')?.focus({ preventScroll: true });
   }, [element, isReady]);
 }
@@ -415,6 +416,7 @@ function WhoList({
   const isNarrow = useMedia('(width < 48rem)');
   const { directory } = words;
   const matches = candidates?.filter((one) => hasWords(directory.person(one.person_id), search.trim()));
+  const choice = candidates?.filter((one) => one.person_id === by) ?? [];
   return (
     <fieldset className="min-w-0">
       <div className="mb-1 flex items-center gap-2">
@@ -434,10 +436,15 @@ function WhoList({
           No person matches “{search.trim()}”.
         </p>
       )}
+      {candidates && by !== undefined && choice.length === 0 && (
+        <p className="text-sm">
+          Chosen: <b className="font-semibold">{directory.person(by)}</b>
+        </p>
+      )}
       <CappedList items={matches ?? []} cap={isNarrow ? 4 : 6}>
         {(visible) => (
           <ul aria-label="Candidates">
-            {visible.map((one) => (
+            {[...new Set([...visible, ...choice])].map((one) => (
               <li key={String(one.person_id)} className="border-t border-line first:border-t-0">
                 <label className="flex min-h-9 items-center gap-2 py-1 text-sm max-md:min-h-11">
                   <input

@@ -19,6 +19,11 @@ test('a shift that the week in view cuts is taken and given whole', () => {
     by: 2,
     swap: { schedule: '1', role: 1, start: 1800, end: DAY + 1800 },
   });
+  expect(pickedShift({ override: open, isSwap: false }, { schedule, at: 1800, account: 'UTC' })).toEqual({
+    override: { schedule: '1', role: 1, start: 1800, end: DAY + 1800 },
+    swap: undefined,
+    isSwap: false,
+  });
   expect(
     pickedShift({ override: undefined, isSwap: true }, { schedule, at: 1800, account: 'UTC' }),
   ).toBeUndefined();

@@ -14,7 +14,7 @@ export function wholeSeats(schedule: Schedule, at: UnixSeconds, accountZone: Acc
 
 /**
  * Fields of an open panel after a click on another shift of the timeline: its shift, or in a swap the one that comes
- * back; undefined without a panel.
+ * back; undefined without a panel. A chosen person stays.
  */
 export function pickedShift(
   { override, isSwap }: Pick<OnCallView, 'override' | 'isSwap'>,
@@ -30,6 +30,6 @@ export function pickedShift(
   const { role_id: role, start, end } = seat;
   const shift = { schedule: id, role, start, end };
   const [person, ...others] = seat.person_ids;
-  if (!isSwap || !isSame) return { override: shift, by: undefined, swap: undefined, isSwap: false };
+  if (!isSwap || !isSame) return { override: shift, swap: undefined, isSwap: false };
   return person !== undefined && others.length === 0 ? { by: person, swap: shift } : undefined;
 }

@@ -94,7 +94,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const look = usePeopleLook(view.person);
   const daysOff = useDaysOff(window);
   const mark = useMark(lines, instantAt, look, (override) =>
-    change({ override, by: undefined, swap: undefined, period: undefined, at: undefined }),
+    change({ override, swap: undefined, period: undefined, at: undefined }),
   );
   const bars = useMemo(
     () => ({ window, isNarrow, directory, zone, secondZone, look, daysOff }),
