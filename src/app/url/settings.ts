@@ -1,7 +1,7 @@
 import type { Capability } from '#contract/session';
 import { isTimeZone, presentName, type AccountZone } from '#domain/time/zone';
 import { useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { patched, type SearchPatch } from '#address/codec';
 
 let account: AccountZone | undefined;
@@ -85,19 +85,18 @@ type PatchOptions = {
 };
 
 /**
- * Returns the only function with which pages write their URL. Changes that belong together go into one patch: a
- * second write in the same handler would undo the first.
+ * Returns the only function with which pages write their URL. It patches the address of the browser: an effect of an
+ * earlier render keeps a click that came before it.
  */
 export function usePatchSearch(): (patch: SearchPatch, options?: PatchOptions) => void {
-  const [search] = useSearchParams();
   const navigate = useNavigate();
   return useCallback(
     (patch, { replace = false, hash = location.hash } = {}) =>
       void navigate(
-        { search: patched(search, patch).toString(), hash },
+        { search: patched(new URLSearchParams(location.search), patch).toString(), hash },
         { replace, preventScrollReset: true },
       ),
-    [search, navigate],
+    [navigate],
   );
 }
 

@@ -3,14 +3,21 @@ import { useLocation, useNavigate } from 'react-router';
 import { withZone } from '#address/zone';
 import { zoneDefaults } from '../../hooks/stored';
 
+/** Replaces the address by another one, unless the user has left it by then. */
+export function useRedirect(to: string | undefined): void {
+  const { key, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    // A click before this effect has made another entry of the history.
+    const entry: { key?: string } | null = history.state;
+    if (to !== undefined && (entry?.key ?? 'default') === key)
+      void navigate(to, { replace: true, preventScrollReset: true, state });
+  }, [to, key, state, navigate]);
+}
+
 /** Writes the zone into addresses that must name it, such as opened links without one. */
 export function useZoneInAddress(): void {
   const location = useLocation();
-  const navigate = useNavigate();
-  const { search, hash, state } = location;
   const zoned = withZone(location, zoneDefaults());
-  useEffect(() => {
-    if (zoned !== search)
-      void navigate({ search: zoned, hash }, { replace: true, preventScrollReset: true, state });
-  }, [zoned, search, hash, state, navigate]);
+  useRedirect(zoned === location.search ? undefined : location.pathname + zoned + location.hash);
 }
