@@ -77,7 +77,7 @@ test('every figure is that of the page it opens', async ({ page, request, servic
     await page.getByRole('combobox', { name: 'Team' }).selectOption({ label: 'Platform' });
     await expect(await asText(page)).toContainText(', Platform (');
     await page.keyboard.press('Escape');
-    const average = /tick: average [\d.]+/.exec(await card(page, WOKEN).innerText())?.[0].slice(14);
+    const average = /hours, average ([\d.]+)/.exec(await card(page, WOKEN).innerText())?.[1];
     const responders = await linkIn(WOKEN).getAttribute('href');
     await page.goto(`${responders}`.replace('&figure=sleep', ''));
     await expect(page.getByRole('row', { name: /^All together/ })).toContainText(`${average}`);

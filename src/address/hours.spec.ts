@@ -23,6 +23,9 @@ describe('the address of on-call hours', () => {
       person: id,
       of: id,
       figure: fc.option(fc.constantFrom(...LEDGER_FIGURES), { nil: undefined }),
+      order: fc.option(fc.record({ key: fc.constantFrom(...LEDGER_FIGURES), isUp: fc.boolean() }), {
+        nil: undefined,
+      }),
       rest: fc.integer({ min: 1, max: 48 }),
       holidays: fc.option(fc.uniqueArray(day, { maxLength: 5 }), { nil: undefined }),
       hasPay: fc.boolean(),
@@ -37,6 +40,7 @@ describe('the address of on-call hours', () => {
     'rest=49',
     'holidays=2026-12-25,x',
     'figure=mood',
+    'sort=--total',
     'of=x',
   ])('has a fallback and a problem for an invalid field: %s', (query) => {
     expect(parseFields(HOURS_FIELDS, new URLSearchParams(query)).problems).toHaveLength(1);

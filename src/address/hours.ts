@@ -1,5 +1,5 @@
 import { MAX_SET } from '#contract/names';
-import { LEDGER_FIGURES } from '#domain/ledger/figures';
+import { LEDGER_FIGURES, type LedgerFigure } from '#domain/ledger/figures';
 import { MAX_HOLIDAYS } from '#domain/ledger/holidays';
 import { addMonths, isoDate, startOfDay, startOfMonth, windowOfDays } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
@@ -25,6 +25,18 @@ const typedHolidays: Value<readonly WallSeconds[]> = {
   format: (days) => (days.length === 0 ? NO_HOLIDAYS : dayList.format(days)),
 };
 
+export type HoursOrder = { key: LedgerFigure; isUp: boolean };
+
+/** Figure of the order, descending with a minus: -night */
+const order: Value<HoursOrder> = {
+  parse: (text) => {
+    const isUp = !text.startsWith('-');
+    const key = oneOf(LEDGER_FIGURES).parse(isUp ? text : text.slice(1));
+    return key && { key, isUp };
+  },
+  format: ({ key, isUp }) => `${isUp ? '' : '-'}${key}`,
+};
+
 /** Address fields of on-call hours, apart from zones. */
 export const HOURS_FIELDS = {
   range: rangeField(HOURS_RANGES, 'month', 'this month'),
@@ -36,6 +48,8 @@ export const HOURS_FIELDS = {
   /** Person of the open figure. */
   of: param('of', digits, undefined, 'no open figure'),
   figure: param('figure', oneOf(LEDGER_FIGURES), undefined, 'no open figure'),
+  /** Undefined: the highest amount or the most hours first. */
+  order: param('sort', order, undefined, 'most hours first'),
   /** Rests under this count as short, in hours. */
   rest: param('rest', wholeNumber(1, 48), 11, '11 hours'),
   /** Undefined: the recorded holidays. */

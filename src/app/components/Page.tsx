@@ -68,7 +68,10 @@ export function Page(props: PageProps) {
       {(!isPresenting || isGuest()) && <OfflineLine zone={zone} />}
       <header className="relative mb-3">
         {list && (
-          <ViewLink className="text-sm text-ink-2 hover:underline guest:hidden print:hidden" to={list.to}>
+          <ViewLink
+            className="inline-flex items-center text-sm text-ink-2 hover:underline max-md:min-h-11 max-md:min-w-11 guest:hidden print:hidden"
+            to={list.to}
+          >
             {list.name}
           </ViewLink>
         )}

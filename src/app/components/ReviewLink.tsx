@@ -8,7 +8,7 @@ export function ReviewLink({ fixed }: { fixed: () => SearchPatch }) {
   return (
     <Link
       to={reviewPath(search, fixed())}
-      className="inline-flex h-[30px] items-center rounded-md border border-control/60 bg-surface px-2.5 text-sm hover:bg-hover"
+      className="inline-flex h-[30px] items-center max-md:h-11 rounded-md border border-control/60 bg-surface px-2.5 text-sm hover:bg-hover"
     >
       Review
     </Link>

@@ -371,7 +371,7 @@ function Head<T>({ column }: { column: Column<T> }) {
         <button
           type="button"
           title={title}
-          className="min-h-6 hover:text-ink"
+          className="min-h-6 hover:text-ink max-md:min-h-11"
           onClick={(event) => sort.onSort(event.shiftKey)}
         >
           {head}

@@ -129,7 +129,7 @@ test('a month worked out by hand has these answers', () => {
   expect(linesOf(data)).toEqual([
     'On call in October 2026 (Europe/Berlin)',
     // 120 h of nights; rests of 14 h between two nights in a row.
-    'Hours: 100 h, Ann, 1.7 times the median. Ann: 20 h more than in September. No rest under 11 h, as before.',
+    'Hours: 100 h, Ann, 1.7 times the median. 20 h more than in September. No rest under 11 h, as before.',
     // 8 wakings in 108 night hours, Bo 6 in 18.
     'Woken: 6 times, Bo, 4.5 times the average. Not fair: 1 person is woken more often per night hour than chance explains. 8 wakings in all, 7 more.',
     'Without need: 3 wakings, 38 % of all. 3 more than in September. Crashes 3.',

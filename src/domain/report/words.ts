@@ -18,8 +18,8 @@ export type ReportNames = {
   channel: (id: Id) => string;
 };
 
-/** An answer: the figure, its subject, the conclusion, and the rest. Empty parts are left out. */
-export type AnswerWords = { figure: string; about: string; lead: string; rest: string };
+/** An answer: the figure, its subject, the conclusion, the rest, and the rule of this month. Empty parts are left out. */
+export type AnswerWords = { figure: string; about: string; lead: string; rest: string; rule?: string };
 
 type Context = { period: ReportPeriod; names: ReportNames };
 
@@ -90,10 +90,7 @@ function hoursWords({ people, median, first, ...rests }: HoursAnswer, context: C
   return {
     figure: `${hoursText(seconds)} h`,
     about: [firstName(first, context), ...(isCompared ? [`${times} the median`] : [])].join(', '),
-    lead:
-      change === undefined || others > 0
-        ? ''
-        : changeSentence(change, hoursChange, context, context.names.person(first.person)),
+    lead: change === undefined || others > 0 ? '' : changeSentence(change, hoursChange, context),
     rest: `${short === 0 ? 'No rest under 11 h' : `${counted(short, 'rest')} under 11 h in all`}${than}.`,
   };
 }
@@ -143,13 +140,13 @@ function lateWords({ count, rule, isOfBoth, points, teams }: LateAnswer, context
   const counts = `${formatCount(late)} of ${counted(of, 'incident')}`;
   const first = teams?.first;
   const change = changeSentence(points ?? 0, pointsChange, context);
-  const nobody = teams ? 'No team stands out. ' : '';
-  const ofTeams = first ? `${context.names.team(first.team)} ${formatPercent(first.share)}. ` : nobody;
+  const nobody = teams ? 'No team stands out.' : '';
   return {
     figure: percent === undefined ? counts : formatPercent(lateShare(count) ?? 0),
     about: percent === undefined ? '' : counts,
     lead: points === undefined ? '' : `${change}${isOfBoth ? ' The last targets count for both.' : ''}`,
-    rest: `${ofTeams}Late: ${rule}.`,
+    rest: first ? `${context.names.team(first.team)} ${formatPercent(first.share)}.` : nobody,
+    rule: `Late: ${rule}.`,
   };
 }
 
@@ -180,24 +177,19 @@ function changeText(change: number, more: string, fewer: string): string {
   return `${formatCount(Math.abs(change))} ${change > 0 ? more : fewer}`;
 }
 
-/** "3 fewer than in October.", "The same as in October."; of one person "Ann: 3 h more than in October." */
-function changeSentence(
-  change: number,
-  text: (change: number) => string,
-  { period }: Context,
-  person?: string,
-): string {
+/** "3 fewer than in October.", "The same as in October." */
+function changeSentence(change: number, text: (change: number) => string, { period }: Context): string {
   const { month, isOver } = period;
   const before = monthName(monthBeside(month, -1));
   const when = isOver ? before : `the same days of ${before}`;
   const words = change === 0 ? `the same as in ${when}.` : `${text(change)} than in ${when}.`;
-  return person === undefined ? sentenceCase(words) : `${person}: ${words}`;
+  return sentenceCase(words);
 }
 
 /** Line of an answer in a text: "33 times, Jakub Nowak, 1.8 times the average. Not fair: …" */
-export function answerText({ figure, about, lead, rest }: AnswerWords): string {
+export function answerText({ figure, about, lead, rest, rule = '' }: AnswerWords): string {
   const first = `${figure}${about === '' ? '' : `, ${about}`}.`;
-  return [first, lead, rest].filter((part) => part !== '').join(' ');
+  return [first, lead, rest, rule].filter((part) => part !== '').join(' ');
 }
 
 type Scope = {

@@ -138,7 +138,6 @@ describe('the figures of a list', () => {
           const lastDelivered = own.findIndex(({ outcome }) => outcome !== 'failed');
           const failing = lastDelivered === -1 ? own : own.slice(0, lastDelivered);
           const lastFailed = own.findIndex(({ outcome }) => outcome === 'failed');
-          expect(each.hasDelivered).toBe(lastDelivered !== -1);
           expect(each.failsSinceMs).toBe(failing.at(-1)?.last.atMs);
           expect(each.recoveredAtMs).toBe(lastFailed > 0 ? own[lastFailed - 1]?.last.atMs : undefined);
         }

@@ -172,8 +172,6 @@ export type EndpointFigures = Figures & {
   failsSinceMs?: number | undefined;
   /** Unix milliseconds of the first delivery after its last failure. */
   recoveredAtMs?: number | undefined;
-  /** True if an event was delivered to it. */
-  hasDelivered: boolean;
 };
 
 /** Events per endpoint: those that still fail first, then the most failed. @param events newest first. */
@@ -181,7 +179,7 @@ export function countEndpoints(events: readonly WebhookEvent[]): EndpointFigures
   const endpoints = new Map<string, EndpointFigures>();
   for (const event of events.toReversed()) {
     const { endpoint, outcome, last } = event;
-    const before = endpoints.get(endpoint) ?? { endpoint, ...NO_FIGURES, hasDelivered: false };
+    const before: EndpointFigures = endpoints.get(endpoint) ?? { endpoint, ...NO_FIGURES };
     const after = { ...before, ...plusEvent(before, event) };
     if (outcome === 'failed') {
       after.failsSinceMs ??= last.atMs;
@@ -189,7 +187,6 @@ export function countEndpoints(events: readonly WebhookEvent[]): EndpointFigures
     } else if (outcome !== 'retrying') {
       if (after.failsSinceMs !== undefined) after.recoveredAtMs = last.atMs;
       after.failsSinceMs = undefined;
-      after.hasDelivered = true;
     }
     endpoints.set(endpoint, after);
   }

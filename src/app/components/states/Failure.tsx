@@ -23,9 +23,14 @@ const OURS = new Set(['Unreachable', 'Timeout', 'SessionEnded']);
 /** Beginning of the message of a server without data. */
 const EMPTY = 'The store is empty';
 
+/** True for the error of a server without data. */
+export function isEmptyStore(error: Error | null | undefined): boolean {
+  return error?.message.startsWith(EMPTY) === true;
+}
+
 /** Error state of a panel: failed part, reason, request id, retry. */
 export function Failure({ what, error, onRetry }: { what: string; error: Error; onRetry?: () => void }) {
-  if (error.message.startsWith(EMPTY)) return <EmptyStore message={error.message} onRetry={onRetry} />;
+  if (isEmptyStore(error)) return <EmptyStore message={error.message} onRetry={onRetry} />;
   const code = error instanceof CallError ? error.code : error.name;
   const requestId = error instanceof CallError ? error.requestId : undefined;
   // A server that uses one of these codes sends a request id, or the gateway adds one.

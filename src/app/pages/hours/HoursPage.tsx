@@ -20,7 +20,7 @@ import { DAY, type ViewerZone } from '#domain/time/zone';
 import { Page, type PageNotice } from '../../components/Page';
 import { PrintSection } from '../../components/share/ShareSection';
 import { RangePicker } from '../../components/time/RangePicker';
-import { Failure } from '../../components/states/Failure';
+import { Failure, isEmptyStore } from '../../components/states/Failure';
 import { seesPay } from '../../api/served/changes';
 import { viewerZone, useView } from '../../hooks/stored';
 import { usePresenting } from '../../url/use-presenting';
@@ -93,7 +93,9 @@ export function HoursPage() {
       }
       read={state.fetching}
       progress={
-        state.fetching.loaded < state.fetching.parts ? <FetchProgress fetching={state.fetching} /> : undefined
+        state.fetching.loaded < state.fetching.parts && !state.fetching.error ? (
+          <FetchProgress fetching={state.fetching} />
+        ) : undefined
       }
       problems={problems}
       words={`${rangeText}, ${zone}`}
@@ -214,7 +216,9 @@ function Failures({ state: { fetching, night, ledger, holidays }, pay }: Failure
     { what: 'The rates of pay', error: pay.error, retry: pay.retry },
     { what: 'The recorded holidays', error: holidays.error, retry: holidays.retry },
   ];
-  return failures.map(
+  // Once for all of them.
+  const empty = failures.find(({ error }) => isEmptyStore(error));
+  return (empty ? [empty] : failures).map(
     ({ what, error, retry }) =>
       error && (
         <div key={what} className="mb-3">

@@ -64,6 +64,8 @@ export function HoursResults(props: {
           shortRestHours={view.rest}
           openFigure={{ of: view.of, figure: view.figure }}
           onOpen={onChange}
+          order={view.order}
+          onOrder={(order) => onChange({ order })}
           onColumns={(hasAllColumns) => onChange({ hasAllColumns })}
           end={
             <>

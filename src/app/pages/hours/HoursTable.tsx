@@ -1,20 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { figuresOfTable } from '#domain/ledger/figures';
 import { Button } from '../../ui/Button';
 import { CappedList } from '../../ui/CappedList';
 import { RecordTable } from '../../ui/RecordTable';
-import { type ColumnProps, hoursColumns, type HoursOrder, sortValue } from './columns';
+import { type ColumnProps, hoursColumns, sortValue } from './columns';
 
-type HoursTableProps = Omit<ColumnProps, 'order' | 'onOrder'> & {
+type HoursTableProps = ColumnProps & {
   onColumns: (hasAll: boolean) => void;
   end: ReactNode;
 };
 
 /** Row per person; a name opens the figures of the person. */
 export function HoursTable({ onColumns, end, ...props }: HoursTableProps) {
-  const { model, hasAllColumns, rules } = props;
-  const [order, onOrder] = useState<HoursOrder>();
-  const columns = hoursColumns({ ...props, order, onOrder });
+  const { model, hasAllColumns, rules, order } = props;
+  const columns = hoursColumns(props);
   const rows = order
     ? model.rows.toSorted(
         (a, b) => (sortValue(a, order.key) - sortValue(b, order.key)) * (order.isUp ? 1 : -1),

@@ -1,3 +1,4 @@
+import type { HoursOrder } from '#address/hours';
 import type { PayRules } from '#contract/served/ledger';
 import {
   fewFigures,
@@ -26,8 +27,6 @@ export type ColumnProps = {
   onOrder: (order: HoursOrder) => void;
 };
 
-export type HoursOrder = { key: LedgerFigure; isUp: boolean };
-
 /** Max figures unless all are wanted. */
 const MAX_FIGURES = 4;
 
@@ -46,7 +45,7 @@ export function hoursColumns(props: ColumnProps): Column<TableRow>[] {
         <button
           type="button"
           aria-pressed={openFigure.of === key}
-          className={`text-left font-semibold hover:text-accent hover:underline ${isUnknown ? 'text-warn' : ''}`}
+          className={`text-left font-semibold hover:text-accent hover:underline max-md:min-h-11 ${isUnknown ? 'text-warn' : ''}`}
           onClick={() =>
             onOpen(openFigure.of === key ? { of: undefined, figure: undefined } : { of: key, figure: first })
           }
@@ -109,7 +108,7 @@ function figureColumn(key: LedgerFigure, props: ColumnProps): Column<TableRow> {
 function BarHead({ onSort }: { onSort: () => void }) {
   return (
     <span className="flex items-baseline justify-end gap-3">
-      <button type="button" className="min-h-6 hover:text-ink" onClick={onSort}>
+      <button type="button" className="min-h-6 hover:text-ink max-md:min-h-11" onClick={onSort}>
         {FIGURES.total.name} h
       </button>
       <span className="flex w-52 gap-2 font-normal max-xl:w-28 max-lg:hidden print:hidden">

@@ -1,10 +1,10 @@
-import { Definition } from './Definition';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatFields, patched, paths } from '#address/codec';
 import { hoursPath, incidentDays, REPORT_FIELDS, type ReportFields, type ReportList } from '#address/report';
 import { INCIDENTS_FIELDS } from '#address/incidents';
 import { RESPONDERS_FIELDS } from '#address/responders';
+import { DEFINITIONS, SET_DEFINITION } from '#domain/report/report';
 import { ANSWERS, type AnswerKey, channelName, TITLES } from '#domain/report/words';
 import { counted, formatCount } from '#domain/text/words';
 import { hoursText } from '#domain/time/format';
@@ -30,7 +30,8 @@ type CardLink = { to: string; text: string } | undefined;
 
 type CardProps = { answer: AnswerKey; read: ReadReport; link: CardLink; children: ReactNode };
 
-function Card({ answer, read: { text, data }, link, children }: CardProps) {
+function Card({ answer, read, link, children }: CardProps) {
+  const { text } = read;
   const { question } = TITLES[answer];
   const { figure, about, lead, rest } = text.answers[answer];
   // "No incidents", "Nobody was woken", "Not known"
@@ -38,12 +39,12 @@ function Card({ answer, read: { text, data }, link, children }: CardProps) {
   return (
     <section
       aria-label={question}
-      className={`panel-box flex flex-col gap-1.5 px-5 ${isFigure ? 'md:min-h-80 xl:min-h-86 print:min-h-60' : ''} print:gap-0.5 print:py-2 print:break-inside-avoid`}
+      className={'panel-box flex flex-col gap-1.5 px-5 print:gap-0.5 print:py-2 print:break-inside-avoid'}
     >
       <div className="flex items-center gap-2">
         <h2 className="grow">{question}</h2>
         <About title={question}>
-          <Definition {...{ answer }} isSet={data.isSet} zone={data.zone} />
+          <Definition {...{ answer, read }} />
         </About>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-2.5">
@@ -58,7 +59,11 @@ function Card({ answer, read: { text, data }, link, children }: CardProps) {
       <div className="mt-auto pt-3 print:pt-1">{children}</div>
       <p className="flex min-h-6 items-center print:hidden">
         {link && (
-          <Link to={link.to} className="text-accent underline" preventScrollReset>
+          <Link
+            to={link.to}
+            className="inline-flex items-center text-accent underline max-md:min-h-11"
+            preventScrollReset
+          >
             {link.text}
           </Link>
         )}
@@ -67,8 +72,38 @@ function Card({ answer, read: { text, data }, link, children }: CardProps) {
   );
 }
 
+/** Counting rules of an answer, with the numbers of this month. */
+function Definition({ answer, read }: Pick<CardProps, 'answer' | 'read'>) {
+  const { data, text, report, names } = read;
+  const { hours, woken, needless, late } = report;
+  const [top] = woken?.rates ?? [];
+  const sums: Record<AnswerKey, string> = {
+    hours:
+      hours.first && hours.median > 0
+        ? `${hoursText(hours.first.seconds)} h; the median of ${counted(hours.people.length, 'person', 'people')} is ${hoursText(hours.median)} h.`
+        : '',
+    woken:
+      top && woken?.average !== undefined
+        ? `${names.person(top.person)}: ${top.rate.toFixed(1)} wakings per 100 night hours; the average is ${woken.average.toFixed(1)}.`
+        : '',
+    needless:
+      needless && woken ? `${formatCount(needless.wakings)} of ${counted(woken.wakings, 'waking')}.` : '',
+    late: late
+      ? `${formatCount(late.count.late)} of ${counted(late.count.of, 'incident')}. ${text.answers.late.rule ?? ''}`
+      : '',
+  };
+  return (
+    <>
+      <p className="font-semibold empty:hidden">{sums[answer]}</p>
+      <p>{DEFINITIONS[answer]}</p>
+      {data.isSet && answer !== 'hours' && <p>{SET_DEFINITION}</p>}
+      <p className="text-ink-2">Days are those of {data.zone}.</p>
+    </>
+  );
+}
+
 /** Lines of a chart. */
-const LINES = 4;
+const LINES = 3;
 
 function Chart({ answer, read }: { answer: AnswerKey; read: ReadReport }) {
   const { names, report } = read;
@@ -78,18 +113,15 @@ function Chart({ answer, read }: { answer: AnswerKey; read: ReadReport }) {
     if (!first) return null;
     const medianText = `Median ${hoursText(median)} h`;
     return (
-      <>
-        <ChartLabel>Hours of each person</ChartLabel>
-        <Dots
-          label={`Hours of ${counted(people.length, 'person', 'people')}. ${medianText}`}
-          dots={people.map(({ person, seconds }) => ({
-            key: String(person),
-            value: seconds,
-            text: `${names.person(person)}: ${hoursText(seconds)} h`,
-          }))}
-          {...{ median, medianText }}
-        />
-      </>
+      <Dots
+        label={`Hours of ${counted(people.length, 'person', 'people')}. ${medianText}`}
+        dots={people.map(({ person, seconds }) => ({
+          key: String(person),
+          value: seconds,
+          text: `${names.person(person)}: ${hoursText(seconds)} h`,
+        }))}
+        {...{ median, medianText }}
+      />
     );
   }
   if (answer === 'woken') {
@@ -102,27 +134,19 @@ function Chart({ answer, read }: { answer: AnswerKey; read: ReadReport }) {
     }));
     return (
       <>
-        <ChartLabel>Wakings per 100 night hours; tick: average {woken.average.toFixed(1)}</ChartLabel>
+        <ChartLabel>Per 100 night hours, average {woken.average.toFixed(1)}</ChartLabel>
         <Ranks label="Wakings per 100 night hours" lines={lines} tick={woken.average} />
       </>
     );
   }
   if (answer === 'needless') {
     if (!needless?.channels.length) return null;
-    return (
-      <>
-        <ChartLabel>Wakings by channel</ChartLabel>
-        <Ranks label="Wakings without need by channel" lines={channelLines(read)} />
-      </>
-    );
+    return <Ranks label="Wakings without need by channel" lines={channelLines(read)} />;
   }
   if (!late || late.count.of === 0) return null;
   return (
     <>
-      <ChartLabel>
-        Share late, by month
-        {read.data.isSet && '; not counted for earlier months'}
-      </ChartLabel>
+      {read.data.isSet && <ChartLabel>Not counted for earlier months</ChartLabel>}
       <Months months={late.months} />
     </>
   );
@@ -171,7 +195,7 @@ function useLinks({ report, data }: ReadReport, view: ReportFields): Record<Answ
     hours: linkTo(
       hoursPath(period, view, zone),
       hours.people.length,
-      `Hours of ${counted(hours.people.length, 'person', 'people')}`,
+      counted(hours.people.length, 'person', 'people'),
     ),
     woken: linkTo(isSet ? listed('woken') : entries, woken?.wakings, counted(woken?.wakings ?? 0, 'waking')),
     needless: linkTo(listed('needless'), needless?.wakings, counted(needless?.wakings ?? 0, 'waking')),

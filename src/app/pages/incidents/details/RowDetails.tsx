@@ -62,6 +62,7 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
   if (isPhone)
     return (
       <Sheet title={title === undefined ? `Incident ${id}` : titleText(title, directory)} onClose={close}>
+        <code className="mb-2 block font-mono text-sm text-ink-2">{id}</code>
         {body}
       </Sheet>
     );

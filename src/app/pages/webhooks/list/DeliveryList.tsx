@@ -33,6 +33,7 @@ import { PrintSection } from '../../../components/share/ShareSection';
 import { Failure } from '../../../components/states/Failure';
 import { ListRangePicker } from '../../../components/time/ListRangePicker';
 import { Button } from '../../../ui/Button';
+import { CappedList } from '../../../ui/CappedList';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ListFilters } from './ListFilters';
 
@@ -270,57 +271,65 @@ function Counts({ list: { all, inScope, query, view } }: { list: DeliveryListSta
   );
 }
 
+/** Rows of endpoints before the rest is asked for. */
+const ENDPOINTS = 5;
+
 /** Endpoints that failed in the range, and if they still do; a row filters the list. */
 function Endpoints({ list: { all, view, change } }: { list: DeliveryListState }) {
   const failed = countEndpoints(all).filter((each) => each.failed > 0);
+  if (failed.length === 0) return null;
   return (
-    <section aria-label="Endpoints that failed" className="panel-box mb-3 p-0! empty:hidden">
-      <RecordTable
-        label="Endpoints that failed"
-        region={{
-          label: 'Endpoints that failed, scrolls',
-          className: 'max-h-44 overflow-auto px-3 print:max-h-none print:overflow-visible',
-        }}
-        className="w-full text-sm md:[&_:is(td,th)]:h-9 md:[&_:is(td,th)]:align-middle"
-        columns={[
-          {
-            head: 'Endpoint that failed',
-            className: 'truncate md:w-full md:max-w-0',
-            cell: ({ endpoint }) => (
-              <Button
-                look="quiet"
-                className="max-w-full justify-start! truncate px-0!"
-                title={endpoint}
-                aria-pressed={view.endpoint === endpoint}
-                onClick={() => change({ endpoint: view.endpoint === endpoint ? undefined : endpoint })}
-              >
-                {endpointWords(endpoint)}
-              </Button>
-            ),
-          },
-          {
-            head: view.range.kind === 'quick' ? 'Now' : 'At the end',
-            className: 'whitespace-nowrap',
-            phone: 'fact',
-            cell: (each) => <EndpointState endpoint={each} zone={view.zone} />,
-          },
-          {
-            head: 'Not delivered',
-            className: 'whitespace-nowrap',
-            numeric: true,
-            phone: 'figure',
-            cell: (each) => `${formatCount(each.failed)} of ${formatCount(each.events)}`,
-          },
-        ]}
-        items={failed}
-        keyOf={({ endpoint }) => endpoint}
-      />
+    <section aria-label="Endpoints that failed" className="panel-box mb-3 p-0!">
+      <CappedList items={failed} cap={ENDPOINTS}>
+        {(items) => (
+          <RecordTable
+            label="Endpoints that failed"
+            region={{
+              label: 'Endpoints that failed, scrolls sideways',
+              className: 'overflow-x-auto px-3 print:overflow-visible',
+            }}
+            className="w-full text-sm md:[&_:is(td,th)]:h-9 md:[&_:is(td,th)]:align-middle"
+            columns={[
+              {
+                head: 'Endpoint that failed',
+                className: 'truncate md:w-full md:max-w-0',
+                cell: ({ endpoint }) => (
+                  <Button
+                    look="quiet"
+                    className="max-w-full justify-start! truncate px-0! text-accent! underline"
+                    title={endpoint}
+                    aria-pressed={view.endpoint === endpoint}
+                    onClick={() => change({ endpoint: view.endpoint === endpoint ? undefined : endpoint })}
+                  >
+                    {endpointWords(endpoint)}
+                  </Button>
+                ),
+              },
+              {
+                head: view.range.kind === 'quick' ? 'Now' : 'At the end',
+                className: 'whitespace-nowrap',
+                phone: 'fact',
+                cell: (each) => <EndpointState endpoint={each} zone={view.zone} />,
+              },
+              {
+                head: 'Not delivered',
+                className: 'whitespace-nowrap',
+                numeric: true,
+                phone: 'figure',
+                cell: (each) => `${formatCount(each.failed)} of ${formatCount(each.events)}`,
+              },
+            ]}
+            items={items}
+            keyOf={({ endpoint }) => endpoint}
+          />
+        )}
+      </CappedList>
     </section>
   );
 }
 
 function EndpointState({ endpoint, zone }: { endpoint: EndpointFigures; zone: string }) {
-  const { failsSinceMs, recoveredAtMs = 0, hasDelivered } = endpoint;
+  const { failsSinceMs, recoveredAtMs = 0 } = endpoint;
   if (failsSinceMs === undefined)
     return (
       <span className="text-ink-2">
@@ -329,8 +338,7 @@ function EndpointState({ endpoint, zone }: { endpoint: EndpointFigures; zone: st
     );
   return (
     <span className="font-semibold text-bad">
-      Fails{hasDelivered ? ' since ' : ', none delivered since '}
-      <Moment atMs={failsSinceMs} zone={zone} isShort />
+      Fails since <Moment atMs={failsSinceMs} zone={zone} isShort />
     </span>
   );
 }
