@@ -124,7 +124,7 @@ export const PRESENTING_FIELDS = {
 /** `on` is true on a wall, too. */
 export type Presenting = ViewOf<typeof PRESENTING_FIELDS>;
 
-export type PresentingWords = Pick<Presenting, 'on'> & Partial<Presenting>;
+type PresentingWords = Pick<Presenting, 'on'> & Partial<Presenting>;
 
 export function parsePresenting(search: URLSearchParams): Presenting {
   const { view } = parseFields(PRESENTING_FIELDS, search);

@@ -10,7 +10,7 @@ const HandedOver = z.object({
   service: z.string(),
   version: z.string(),
 });
-export type HandedOver = z.output<typeof HandedOver>;
+type HandedOver = z.output<typeof HandedOver>;
 
 const STORAGE_KEY = 'watchbill:handed-over';
 

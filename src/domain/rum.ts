@@ -169,7 +169,7 @@ export function kindOf(issue: SentIssue, newSince: number): IssueKind {
   return kinds.has('new') ? 'new' : 'before';
 }
 
-export type IssueFilter = {
+type IssueFilter = {
   version?: string | undefined;
   kind?: IssueKind | undefined;
   /** Part of the error, the service or the id, in any case and without accents. */

@@ -24,7 +24,7 @@ export type CheckResult = {
 
 type Outcome = Omit<CheckResult, 'name'>;
 
-export type CheckDeps = {
+type CheckDeps = {
   config: GatewayConfig;
   /** Inspects the store; undefined with a remote upstream. */
   report: (() => Promise<StoreReport>) | undefined;

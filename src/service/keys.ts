@@ -71,7 +71,7 @@ export const SCOPES = ['artifacts', 'import', 'change', 'pay'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Key as listed: without the secret. Times are Unix seconds. */
-export type ListedKey = {
+type ListedKey = {
   key_id: string;
   person_id: Id;
   person_name: string;

@@ -20,7 +20,7 @@ import {
 import { publicTitle } from './privacy';
 
 /** Text for the grammars, and what was removed from the paste; nothing if both are the same. */
-export type CleanedStack = { text: string; removed: RemovedPart[] };
+type CleanedStack = { text: string; removed: RemovedPart[] };
 
 type Change = { text: string; parts: readonly PrefixPart[] };
 

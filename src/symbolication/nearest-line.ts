@@ -3,7 +3,7 @@ import { typeOfLine } from './recognise';
 import { MAX_MATCHED, type ParsedStack } from './stack';
 
 /** Line of a text without frames that is most like one, and why it is none. */
-export type NearestLine = {
+type NearestLine = {
   /** Index of the line. */
   index: number;
   /** Grammar that parses the line as a frame. */
@@ -12,13 +12,11 @@ export type NearestLine = {
   reason: string;
 };
 
-type Rule = { pattern: RegExp; reason: string };
-
 const FOREIGN = (language: string) =>
   `It is a frame of ${language}, which names its source file and needs no symbolication.`;
 
 /** Reasons by the shape of a line, the most frame-like first. */
-const RULES: readonly Rule[] = [
+const RULES: readonly { pattern: RegExp; reason: string }[] = [
   { pattern: /^File ".{1,400}", line \d+(?:, in .*)?$/, reason: FOREIGN('Python') },
   { pattern: /\.go:\d+(?: \+0x[\da-f]+)?$/, reason: FOREIGN('Go') },
   {

@@ -108,8 +108,6 @@ export type Recognised = {
   buildId: Finding<string> | undefined;
 };
 
-type Release = { service: string | undefined; version: string; from: string };
-
 /** Number of lines that suffice to recognise a stack. */
 const MAX_LINES = 5000;
 
@@ -209,7 +207,7 @@ function cellFindings(text: string): Pick<Recognised, 'service' | 'version'> {
 }
 
 /** `…/shop/1.4.2/app.js`, `…/assets-1.4.2/app.js`, `…/shop@1.4.2/app.js`, or `…/app.js?v=1.4.2`. */
-function releaseIn(file: string): Release | undefined {
+function releaseIn(file: string): { service: string | undefined; version: string; from: string } | undefined {
   if (file === '' || PUBLIC.test(file) || isThirdPartyFile(file)) return undefined;
   const [path = '', query = ''] = file.split('#')[0]?.split('?') ?? [];
   const parameter = /(?:^|&)(?:v|version)=([^&]*)/.exec(query)?.[1];

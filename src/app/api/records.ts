@@ -102,7 +102,7 @@ export function webhookDetailQuery(integrationId: string, eventId: string) {
 export type RespondersReply = ResponderRows & { input: ResponderRequest };
 
 /** Progress of a request in parts. */
-export type CountProgress = { done: number; parts: number; incidents: number };
+type CountProgress = { done: number; parts: number; incidents: number };
 
 /**
  * Metrics per responder; the previous ones stay visible while loading. `inParts` sends a request per month,
@@ -197,7 +197,7 @@ export const applicationsQuery = queryOptions({
 });
 
 /** Range in Unix milliseconds, and order. */
-export type IssueRequest = Pick<RequestOf<typeof issueList>, 'start_time' | 'end_time' | 'orderby'>;
+type IssueRequest = Pick<RequestOf<typeof issueList>, 'start_time' | 'end_time' | 'orderby'>;
 
 /** Visible issues of a range, largest value of the order first. */
 export function issuesQuery(request: IssueRequest) {

@@ -17,8 +17,6 @@ const TYPES = { csv: 'text/csv;charset=utf-8', xlsx: XLSX_TYPE } as const;
 
 type Format = keyof typeof TYPES;
 
-type Sheet = Table & { name: string };
-
 type FilesMenuProps = {
   title: string;
   /** File name without extension. */
@@ -30,7 +28,7 @@ type FilesMenuProps = {
   | {
       /** Names of several tables with the file of each: a CSV each, and together a workbook. */
       tables: Readonly<Record<string, string>>;
-      sheets: () => Promise<readonly Sheet[]>;
+      sheets: () => Promise<readonly (Table & { name: string })[]>;
       about: () => Promise<readonly string[]>;
       /** Zone of the times in the workbook, in words. */
       zone: string;

@@ -25,7 +25,7 @@ type Fetching = { parts: number; loaded: number; error: Error | undefined; retry
 export type Duty = Fetching & { schedules: readonly Schedule[] | undefined };
 
 /** Replies of a long range in order; undefined until all parts have loaded. */
-export type DutyParts = Fetching & {
+type DutyParts = Fetching & {
   replies: readonly WindowReply[] | undefined;
   /** Time of the oldest reply in Unix milliseconds; 0 before the first. */
   fetchedAtMs: number;

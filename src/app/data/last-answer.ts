@@ -25,7 +25,7 @@ const LastAnswer = z.object({
     }),
   ),
 });
-export type LastAnswer = z.output<typeof LastAnswer>;
+type LastAnswer = z.output<typeof LastAnswer>;
 
 const STORAGE_KEY = 'watchbill.last-answer';
 

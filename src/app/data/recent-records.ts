@@ -15,7 +15,7 @@ export type RecentRecord = {
 };
 
 /** Storage key of one kind of recent records. */
-export type RecentKey = 'watchbill.deliveries' | 'watchbill.rum' | 'watchbill.reviews';
+type RecentKey = 'watchbill.deliveries' | 'watchbill.rum' | 'watchbill.reviews';
 
 const MOST = 20;
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The colours of people as tokens.css has them, and how they are seen. */
 
 export type Theme = 'light' | 'dark';
-export type Triple = readonly [number, number, number];
+type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
 // Björn Ottosson, "A perceptual color space for image processing" (OKLab).

@@ -1,4 +1,4 @@
-export type SegmentedProps<T extends string | number> = {
+type SegmentedProps<T extends string | number> = {
   label: string;
   value: T;
   options: readonly { value: T; label: string }[];

@@ -232,7 +232,7 @@ function momentOf(line: Line, zones: CalendarZones, zone: string): { at: (later:
 
 /** Holidays and absences of calendar files. */
 
-export type CalendarRecords<R> = {
+type CalendarRecords<R> = {
   records: R[];
   /** Events that are no such record, each with line and reason. */
   problems: string[];

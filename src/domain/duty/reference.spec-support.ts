@@ -9,7 +9,7 @@ import type { RandomSchedule } from './arbitrary-schedule.spec-support';
  */
 
 /** "65" or "65,66" for people, "gap", or "off". */
-export type SlowStates = { at: number; states: ReadonlyMap<number, string> }[];
+type SlowStates = { at: number; states: ReadonlyMap<number, string> }[];
 
 export function slowStates(
   { layers, words }: RandomSchedule,

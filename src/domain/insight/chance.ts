@@ -2,7 +2,7 @@
 const MAX_CHANCE = 0.05;
 
 /** Events of a subject among others: `count` of `of`, where each falls on it with the probability `share`. */
-export type Observed = { count: number; of: number; share: number };
+type Observed = { count: number; of: number; share: number };
 
 /**
  * Probability of at least `count` events, more than are expected: the upper tail of a binomial distribution. Its terms

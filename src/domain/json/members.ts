@@ -137,7 +137,7 @@ function missingValue(mark: string | undefined, isKey: boolean, closer: string |
  * The text is an object; the array is its member of a name. Nothing is checked: the caller that parses the parts sees what is
  * wrong with them, and a text that is not such an object gives no parts.
  */
-export type ArrivingMembers = {
+type ArrivingMembers = {
   /** More of the text. @returns JSON text of an array of the members that are whole since the last time. */
   push: (text: string) => string;
   /** The text without these members. */

@@ -33,7 +33,7 @@ export type JsonLine = {
 const MAX_STEPS = 100;
 
 /** The lines of a tree; `at` counts from 0 to `length` − 1. */
-export type JsonLines = { length: number; at: (line: number) => JsonLine };
+type JsonLines = { length: number; at: (line: number) => JsonLine };
 
 /** Lines for virtualised drawing. */
 export function jsonLines(tree: JsonTree): JsonLines {

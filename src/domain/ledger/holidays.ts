@@ -12,7 +12,7 @@ const MAX_TEXT = 1_000_000;
 /** Longest event of several days. */
 const MAX_DAYS = 31;
 
-export type ReadHolidays = {
+type ReadHolidays = {
   /** Local midnights, sorted. */
   days: WallSeconds[];
   /** Lines or events that could not be used, with the reason. */

@@ -66,12 +66,11 @@ function switchedOff({ layers }: Schedule, at: UnixSeconds): Explanation {
  * by the override in force or by the later layer of its own mode that gives its group; or it has none, for a
  * reason. Where mask and restrictions both cut the instant out, the mask is named.
  */
-export type LayerPart = LayerName & (GivesGroup | CoveredByOther | Inactive);
+export type LayerPart = LayerName & (({ kind: 'gives' } & TurnPart) | CoveredByOther | Inactive);
 
 /** A layer by its index in the schedule. */
 type LayerName = { layer: number; name: string; override: boolean };
 
-type GivesGroup = { kind: 'gives' } & TurnPart;
 type CoveredByOther = { kind: 'covered'; by: LayerName } & TurnPart;
 type Inactive =
   | { kind: 'inactive'; reason: InactiveReason }

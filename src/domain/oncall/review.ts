@@ -88,10 +88,8 @@ export type RotaChange = {
   corrections: readonly { from: UnixSeconds; until: UnixSeconds }[];
 };
 
-type Reply = { schedule: Schedule; window: Interval };
-
 /** Changes of one schedule by falling time, each once. */
-export function rotaChanges(replies: readonly Reply[]): RotaChange[] {
+export function rotaChanges(replies: readonly { schedule: Schedule; window: Interval }[]): RotaChange[] {
   const changes = new Map<UnixSeconds, RotaChange>();
   for (const { schedule, window } of replies) {
     const { versions = [], corrections = [] } = schedule;

@@ -10,7 +10,7 @@ import type { Change } from './difference';
 export const EVERYBODY: Id = -1;
 
 /** Zone of the times, year that needs no mention, and names of people and roles. */
-export type ChangeWords = {
+type ChangeWords = {
   zone: string;
   year: number;
   nameOf: (person: Id) => string;

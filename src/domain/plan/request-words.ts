@@ -6,7 +6,7 @@ import { stretchInWords } from './difference-words';
 import { listed } from '../text/words';
 import type { Interval } from '../time/interval';
 
-export type RequestWords = {
+type RequestWords = {
   zone: string;
   year: number;
   nameOf: (person: Id) => string;

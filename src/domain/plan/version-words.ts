@@ -10,7 +10,7 @@ import { type CauseWords, peopleInWords, rulesInWords } from './layer-words';
 import type { AccountZone, UnixSeconds } from '../time/zone';
 
 /** Configuration of a schedule that is kept in versions. */
-export type VersionRules = Omit<Schedule, 'layer_schedules' | 'final_schedule' | 'versions'> & {
+type VersionRules = Omit<Schedule, 'layer_schedules' | 'final_schedule' | 'versions'> & {
   is_private: boolean;
   external_id?: string | undefined;
 };

@@ -5,7 +5,7 @@ import type { UnixSeconds, WallSeconds } from '../time/zone';
 import { chartRange, type ReportPeriod } from './data';
 
 /** Returns the first visible incident of a range; undefined for none. */
-export type FirstIncident = (range: InsightRange) => Promise<UnixSeconds | undefined>;
+type FirstIncident = (range: InsightRange) => Promise<UnixSeconds | undefined>;
 
 /** Max requests for the beginning of data after a month: ten years. */
 const MAX_REQUESTS = 20;

@@ -58,7 +58,7 @@ export function slowestOf(bars: readonly Bar[]): Bar[] {
 }
 
 /** A line of the axis; `isDay` where a day of the zone begins. */
-export type Tick = { at: UnixSeconds; label: string; isDay: boolean };
+type Tick = { at: UnixSeconds; label: string; isDay: boolean };
 
 const STEPS = [
   300,
@@ -104,7 +104,7 @@ export type Note = { at?: UnixSeconds | undefined; text: string };
 /** Kinds of notes in links of earlier versions, with an owner and a date. */
 export const OLD_KINDS = ['note', 'detection', 'diagnosis', 'mitigation', 'decision', 'action'] as const;
 
-export type OldNote = Note & {
+type OldNote = Note & {
   kind?: (typeof OLD_KINDS)[number] | undefined;
   owner?: string | undefined;
   /** ISO date that an action is due on. */
@@ -206,7 +206,7 @@ export function moved(keys: readonly string[], key: string, by: number): string[
 }
 
 /** An entry of a timeline. */
-export type TimelineEvent = { at: UnixSeconds; kind: string; text: string };
+type TimelineEvent = { at: UnixSeconds; kind: string; text: string };
 
 type TimelineSources = {
   bars: readonly Bar[];

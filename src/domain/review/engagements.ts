@@ -75,9 +75,7 @@ export type Evidence =
   | { kind: 'issue'; id: string }
   | { kind: 'stack'; fragment: string };
 
-export type ReadEvidence =
-  | { kind: 'found'; evidence: Evidence; name: string }
-  | { kind: 'none'; why: string };
+type ReadEvidence = { kind: 'found'; evidence: Evidence; name: string } | { kind: 'none'; why: string };
 
 const ID = /^[\w.:-]{1,128}$/;
 const HAS_DIGIT = /\d/;

@@ -13,7 +13,7 @@ import { zoneOf } from './rota';
 import { addMonths, monthsBetween, civilOf } from '../time/days';
 
 /** Counting of local days by a day mask, by arithmetic: a layer may have started 20 years ago. */
-export type CountedDays = {
+type CountedDays = {
   /** Number of counted days before a day, from a fixed one on; days are numbered from 1970-01-01. */
   before: (day: number) => number;
   /** The counted day that has that many counted days before it. */
@@ -244,7 +244,7 @@ function wallTurns(
  * A successor keeps it only if it begins at a hand-off of this very phase: a hand-off in a skipped hour, or on the last
  * day of a short month, is later or earlier, and turns counted from it would stay so.
  */
-export type Phase = { time: number; weekday?: number | undefined; day?: number | undefined };
+type Phase = { time: number; weekday?: number | undefined; day?: number | undefined };
 
 /** True for a cycle of exactly one week, which hands off at `handoff_time`. */
 export function isWeekly({ rotation_unit: unit, rotation_value: value, day_mask }: Layer): boolean {

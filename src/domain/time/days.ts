@@ -105,7 +105,7 @@ export function monthsBetween(from: WallSeconds, to: WallSeconds): number {
 }
 
 /** The length of a window of whole days: a number of them, or a calendar month. */
-export type DaySpan = number | 'month';
+type DaySpan = number | 'month';
 
 /** First day of a window that contains a time: the first of a month, or a Monday for a week or more. */
 export function firstDayAbout(wall: WallSeconds, days: DaySpan): WallSeconds {

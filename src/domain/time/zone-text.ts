@@ -1,7 +1,7 @@
 import { isTimeZone } from './zone';
 
 /** Zone after a time. */
-export type ZoneText =
+type ZoneText =
   /** No zone, or an abbreviation, which is ambiguous: CST is China's, Cuba's and Chicago's. */
   | { kind: 'none'; abbreviation: string }
   /** ISO 8601: "Z", "+08:00". */

@@ -117,7 +117,7 @@ function outcomeOf({ delivery, isDelivered, atMs }: Attempt, nowMs: number): Eve
 }
 
 /** Filters that a list applies to the deliveries it has loaded. */
-export type EventFilter = {
+type EventFilter = {
   outcome?: EventOutcome | undefined;
   endpoint?: string | undefined;
   /** Times of attempts, in Unix seconds; the end is not included. */
@@ -148,9 +148,7 @@ function searchText({ key, last: { delivery }, endpoint }: WebhookEvent): string
   return [key, ref_id, ref_title, error_message, channel_name, event_type, status_code, endpoint].join('\n');
 }
 
-export type OutcomeCounts = Readonly<Record<EventOutcome, number>>;
-
-export function countOutcomes(events: readonly WebhookEvent[]): OutcomeCounts {
+export function countOutcomes(events: readonly WebhookEvent[]): Readonly<Record<EventOutcome, number>> {
   const counts = { failed: 0, retrying: 0, retried: 0, delivered: 0 };
   for (const { outcome } of events) counts[outcome] += 1;
   return counts;
@@ -198,7 +196,7 @@ export function countEndpoints(events: readonly WebhookEvent[]): EndpointFigures
 }
 
 /** Events with an attempt in a bin: those of the strip's bar. */
-export type StripBin = Figures & { start: number; end: number };
+type StripBin = Figures & { start: number; end: number };
 
 /** Widths of bins in seconds. */
 const WIDTHS = [60, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400] as const;

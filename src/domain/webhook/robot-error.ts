@@ -5,7 +5,7 @@ import type { Delivery } from '#contract/webhook';
  * Errors of chat robots, which answer 200 and put the error into the body. Sources: WeCom and DingTalk "custom robots"
  * (`errcode`), Feishu and Lark "custom bot" (`code`).
  */
-export type RobotError = {
+type RobotError = {
   robot: string;
   field: 'errcode' | 'code';
   code: string;

@@ -53,9 +53,7 @@ export type LinkDeps = {
 };
 
 /** Sets the link of a secret, and its owner as the visitor. */
-export type SecretMiddleware<K extends LinkKind> = MiddlewareHandler<
-  Env & { Variables: { link: OwnedLink<K> } }
->;
+type SecretMiddleware<K extends LinkKind> = MiddlewareHandler<Env & { Variables: { link: OwnedLink<K> } }>;
 
 type SecretRules<K extends LinkKind> = {
   kind: K;
@@ -127,7 +125,7 @@ export async function listLinks(links: Links, visitor: Visitor): Promise<Respons
   return jsonReply(list);
 }
 
-export type Noting = Pick<LinkDeps, 'log' | 'audit'>;
+type Noting = Pick<LinkDeps, 'log' | 'audit'>;
 
 /** Line of the audit log about a link. */
 export function lineNow(operation: string, link_id: string): AuditLine {

@@ -239,7 +239,7 @@ function idOf(hash: Buffer): string {
 }
 
 /** Small text files in a folder that several processes share, readable by their user only; writes are atomic. */
-export type LinkFiles = {
+type LinkFiles = {
   /** Returns undefined if the file is missing. */
   read(name: string): Promise<string | undefined>;
   write(name: string, text: string): Promise<void>;

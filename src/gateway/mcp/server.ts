@@ -35,7 +35,7 @@ export type McpDeps = {
 };
 
 /** Caller of a tool. */
-export type ToolCaller = {
+type ToolCaller = {
   visitor: Visitor;
   /** True to replace names of people by pseudonyms. */
   hidesNames: boolean;

@@ -71,7 +71,7 @@ export function newRequestRecord(): RequestRecord {
 }
 
 /** Rate limits of secret addresses, for reads and for guesses, and of changes. */
-export type LinkLimits = {
+type LinkLimits = {
   /** Returns the refusal for a client that has recently guessed too many secrets. */
   limitGuesses(request: Request, record: RequestRecord): Response | undefined;
   /** Counts a request for an invalid secret. */

@@ -22,7 +22,7 @@ import { SourceError } from '../sources/source';
 import { addSyncCommand } from './sync-command';
 
 /** Adds a group of commands to the program. */
-export type AddCommands = (watchbill: Command, terminal: Terminal) => void;
+type AddCommands = (watchbill: Command, terminal: Terminal) => void;
 
 /**
  * Runs one command on the store from the settings.

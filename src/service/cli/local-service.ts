@@ -10,7 +10,7 @@ import { socketOfServer } from '../store/lock/lock';
 import { CommandError, type Terminal, withStore } from './terminal';
 
 /** Operations of the store from the settings, for one command. */
-export type LocalService = {
+type LocalService = {
   /** Answers `POST /<operation path>` with the key of the data directory. */
   handle: Handler;
   names(): Promise<Names>;

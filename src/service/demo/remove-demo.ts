@@ -11,7 +11,7 @@ import { countImport } from '../store/import-state';
 import * as tables from '../store/schema';
 import { DEMO_ANDROID, DEMO_ANDROID_PATHS, demoDirectory } from './demo';
 
-export type DemoRemoval = {
+type DemoRemoval = {
   /** Removed records. */
   counts: Counts;
   /** Removed app keys of the demo's people. */

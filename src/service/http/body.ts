@@ -251,7 +251,7 @@ function createBodyRoom(bytes = ROOM): BodyRoom {
 }
 
 /** Bytes that arrive in pieces. */
-export type ByteCollector = {
+type ByteCollector = {
   readonly size: number;
   add(piece: Uint8Array): void;
   /** All bytes so far; valid until the next piece. */

@@ -101,7 +101,7 @@ function calendarFile(path: string, name: string): SourceFile | undefined {
   return { path, name, kind, form: 'ics', owner };
 }
 
-export type ReadOptions = {
+type ReadOptions = {
   /** Callback with the length of each chunk read. */
   onBytes?: OnBytes;
   /** Zones of people and of the account, for calendars of whole days. */

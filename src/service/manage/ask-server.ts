@@ -16,7 +16,7 @@ export class ServerError extends Error {
 }
 
 /** Socket of a server in its data directory. */
-export type ServerSocket = { dataDir: string; name: string };
+type ServerSocket = { dataDir: string; name: string };
 
 /** The first start fills the store with demo data, which takes minutes on a slow machine. */
 const MAX_START_MS = 5 * 60_000;

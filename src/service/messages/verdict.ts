@@ -10,7 +10,7 @@ export type Verdict =
   | { kind: 'refused' | 'unknown'; problem: string }
   | { kind: 'again'; problem: string; after?: number | undefined };
 
-export type ToolReply = { status: number; headers: Headers; text: string; json: unknown };
+type ToolReply = { status: number; headers: Headers; text: string; json: unknown };
 
 /**
  * Checks the body of a reply with a status of success. `problem`: error in the tool's own words; undefined for a reply

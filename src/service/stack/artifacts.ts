@@ -67,7 +67,7 @@ export async function addArtifacts(
 }
 
 /** Artifacts to remove: of one service and type, and of one version if given. */
-export type Removal = {
+type Removal = {
   type: StackType;
   service: string;
   version?: string | undefined;

@@ -31,7 +31,7 @@ import { formatCount } from '#domain/text/words';
 import { statSync } from 'node:fs';
 
 /** Local file to check. */
-export type NamedFile = GivenFile & { path: string };
+type NamedFile = GivenFile & { path: string };
 
 const MAX_FILES = 100_000;
 

@@ -39,7 +39,7 @@ export type Store = {
  */
 
 /** Value of a column; a string is parsed by the column's type, also as JSON, or an array as `{1,2}`. */
-export type CopyValue = string | number | bigint | boolean | null;
+type CopyValue = string | number | bigint | boolean | null;
 
 /** COPY on the client of an embedded store. */
 export type Copying = { copyIn(statement: string, content: Buffer): Promise<void> };

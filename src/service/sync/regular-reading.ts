@@ -18,7 +18,7 @@ const AFTER_FAILURE_MS = 60_000;
 /** Number of times a reading under way is waited for, and the pause between them. */
 const [BUSY_TRIES, BUSY_PAUSE_MS] = [30, 1000];
 
-export type RegularReading = {
+type RegularReading = {
   /**
    * Syncs a source at once, unless a sync runs; with an id of a schedule in the tool, returns after it was read ahead.
    * @throws Refusal for an unknown source, and for a schedule that cannot be read.

@@ -82,7 +82,7 @@ export async function stateOf(db: Db, name: string): Promise<SourceRow | undefin
 }
 
 /** Result of one reading. `problem`: why nothing could be read. */
-export type ReadingEnd = {
+type ReadingEnd = {
   at: UnixSeconds;
   problem: string | undefined;
   hasChanged: boolean;

@@ -85,7 +85,7 @@ export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 const MAX_PROBLEMS = 20;
 
 /** File of which a client has sent the chunks, or will. */
-export type UploadedFile = {
+type UploadedFile = {
   kind: 'bundle' | 'debug file';
   /** Id of an R8 or ProGuard mapping. */
   mappingId?: string | undefined;
@@ -109,7 +109,7 @@ type Outcome =
   | { state: 'ok'; stored: Stored | undefined; note: string; bytes: number }
   | { state: 'error'; detail: string };
 
-export type StoreDeps = {
+type StoreDeps = {
   db: Db;
   /** Unix milliseconds. */
   clock: () => number;

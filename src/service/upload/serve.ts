@@ -33,7 +33,7 @@ import {
 } from './chunks';
 
 /** Uploads of `sentry-cli` and of the plugins of bundlers, by their protocol. */
-export type UploadHandler = {
+type UploadHandler = {
   serves(path: string): boolean;
   /** Never rejects. */
   answer(request: Request): Promise<Response>;
@@ -116,7 +116,7 @@ const ROUTES: readonly {
   { method: 'PUT', path: /^(?:organizations|projects)\/(?:.+\/)?releases\/([^/]+)\/?$/, answer: release },
 ];
 
-export type UploadSettings = {
+export function createUploadHandler(settings: {
   store: Pick<Store, 'db'>;
   /** Unix milliseconds. */
   clock: () => number;
@@ -126,9 +126,7 @@ export type UploadSettings = {
   log: Log;
   /** Request log; default: `log`. */
   logRequest?: Log;
-};
-
-export function createUploadHandler(settings: UploadSettings): UploadHandler {
+}): UploadHandler {
   const { store, log, logRequest = log, clock, dataDir, audit } = settings;
   const stopping = new AbortController();
   const withBody = createBodyReader();

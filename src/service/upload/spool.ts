@@ -9,7 +9,7 @@ import { COPY_PREFIX } from '../store/pglite/pglite';
  * Temporary folder for uploads, below the data directory, whose disk needs room for them anyway. The store is not
  * touched before an upload is complete, so a slow one blocks nobody.
  */
-export type Spool = {
+type Spool = {
   folder: string;
   /** Stores a content under a safe name. @throws Refusal EntityTooLarge above the limit. */
   keep(name: string, content: AsyncIterable<Uint8Array>): Promise<{ path: string; bytes: number }>;

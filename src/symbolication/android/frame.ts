@@ -149,7 +149,7 @@ function placed(frame: JavaFrame, { library, buildId, offset, isSystem }: Native
 }
 
 /** Possible class name in a text, at characters `from` to `to`, exclusive. */
-export type NamedClass = { name: string; from: number; to: number };
+type NamedClass = { name: string; from: number; to: number };
 
 const CLASS_NAME = /(?:^|[:"] {1,9}|\[CIRCULAR REFERENCE: ?)([\p{L}_$][\p{L}\p{N}_$.-]*)(?=:|\]|\s*$)/gu;
 

@@ -164,16 +164,13 @@ function all(list: Loose | undefined, shape: RegExp): string[] | undefined {
   return matches.length === list.length ? matches : undefined;
 }
 
-type CallSite = Extract<Note, { kind: 'outline call site' }>;
-type Rewrite = Extract<Note, { kind: 'rewrite' }>;
-
 /** Methods that stand at the same lines of the stack: put into one another by the compiler, innermost first. */
 export type InlineGroup = {
   /** Null matches any line; the group then has a single method. */
   range: readonly [number, number] | undefined;
   methods: MethodLine[];
-  callSites: CallSite[];
-  rewrites: Rewrite[];
+  callSites: Extract<Note, { kind: 'outline call site' }>[];
+  rewrites: Extract<Note, { kind: 'rewrite' }>[];
 };
 
 /** Mapping entries of all methods that share a name in stacks. */
@@ -190,7 +187,7 @@ export type MappedMethod = {
 export const MAX_CANDIDATES = 50;
 
 /** Lines of a mapping below one class line. @property version of the mapping's format at that line. */
-export type ClassBlock = { original: string; lines: readonly string[]; version: number };
+type ClassBlock = { original: string; lines: readonly string[]; version: number };
 
 /** Class with its methods, merged from all its blocks in a mapping. */
 export class MappedClass {

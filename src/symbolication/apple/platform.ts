@@ -276,7 +276,7 @@ export function readableName(name: string, linkageName = name, around = ''): Rea
 }
 
 /** The symbols of an image; undefined where there are none, or none that can be read. */
-export type SymbolsFor = (image: LoadedImage) => Symbols | undefined;
+type SymbolsFor = (image: LoadedImage) => Symbols | undefined;
 type Symbols = Pick<SymbolTable, 'arch' | 'lookup'>;
 type NamedSource = { source: SourceFrame; name: ReadableName };
 

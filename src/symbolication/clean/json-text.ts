@@ -3,7 +3,7 @@ import { isPrintedFrame, frameLength } from './line-prefix';
 
 type Members = Record<string, unknown>;
 
-export type Unpacked = { name: string; text: string };
+type Unpacked = { name: string; text: string };
 
 const MAX_STRINGS = 20_000;
 const MAX_DEPTH = 12;

@@ -159,7 +159,7 @@ function isObject(value: unknown): value is Json {
 /** The map of a script: a file, or inside of the script (then `from` is the script, and `content` is there). */
 export type FoundMap = { script: string; from: GivenFile; content?: Uint8Array };
 
-export type FoundMaps = { maps: FoundMap[]; skipped: { name: string; why: string }[] };
+type FoundMaps = { maps: FoundMap[]; skipped: { name: string; why: string }[] };
 
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle|hbc|wasm)$/i;
 

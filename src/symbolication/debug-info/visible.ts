@@ -1,5 +1,5 @@
 /** `from` to `to` (exclusive) belong to this interval. */
-export type OnVisible = (from: number, to: number, interval: number) => void;
+type OnVisible = (from: number, to: number, interval: number) => void;
 
 /**
  * Visible parts of stacked intervals: of overlapping ones, the one added last. Reported in ascending order, without

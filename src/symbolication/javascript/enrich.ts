@@ -14,7 +14,7 @@ import type { SourceMap, SnippetLine } from './map/source-map';
 
 type MapAnswer = SourceMap | 'no map' | 'bad map';
 
-export type EnrichOptions = {
+type EnrichOptions = {
   /** Number of non-empty source lines shown on each side. */
   near: number;
   /** Called once per file ('' for frames that name none), synchronously: fetch the maps of `filesOf(stack)` before. */
@@ -24,7 +24,7 @@ export type EnrichOptions = {
 /** Reason why a frame is not converted; not part of any reply. */
 type NotConverted = 'native' | 'no position' | 'no map' | 'bad map' | 'no mapping';
 
-export type EnrichedLine = {
+type EnrichedLine = {
   /** Index of the line in the parsed stack. */
   line: number;
   frame: EnrichedFrame;
@@ -206,7 +206,7 @@ class Snippets {
  * (`//cdn.shop.test/assets/`) the host and the path, with a path (`/assets/`) the path on any host, and with a
  * relative one (`assets/` or '') the end of the path. Query and fragment are ignored.
  */
-export type ArtifactPlace = { prefix: string; path: string };
+type ArtifactPlace = { prefix: string; path: string };
 
 /**
  * Which artifact the file of a frame is: gives a function from the file to an index in `places`, or undefined. Only texts are

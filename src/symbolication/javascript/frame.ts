@@ -17,7 +17,7 @@ export type RawFrame = PrintedFrame & {
  * Printer of a line: a reporting script (`at f @ url`), Hermes bytecode, V8 and its like, or SpiderMonkey and
  * JavaScriptCore.
  */
-export type FrameForm = 'reporter' | 'hermes' | 'v8' | 'gecko';
+type FrameForm = 'reporter' | 'hermes' | 'v8' | 'gecko';
 
 /** The one rule for look-ups: maps count columns from 0. A frame without a column has none. */
 export function columnFromZero(frame: Pick<RawFrame, 'column' | 'columnBase'>): number | undefined {
@@ -33,7 +33,7 @@ export function frameAt(form: FrameForm, name: string, { index = '', ...place }:
 }
 
 /** `index` is `wasm-function[42]`, all that names a function of a module without names. */
-export type FramePlace = Pick<RawFrame, 'file' | 'line' | 'column' | 'address'> & { index?: string };
+type FramePlace = Pick<RawFrame, 'file' | 'line' | 'column' | 'address'> & { index?: string };
 
 const EXTENSIONS =
   /^(?:chrome|moz|safari|safari-web|ms-browser|edge|opera)-extension:|^(?:extensions::|webkit-masked-url:|resource:|chrome:\/\/)/;
@@ -352,7 +352,7 @@ function hasOddSpaces(name: string): boolean {
   return name.includes(' ') && !ENGINE_CODE.has(name) && !/^(?:get|set|new|bound|async) \S+$/.test(name);
 }
 
-export type FunctionName = { function: string; class_name: string; method_name: string };
+type FunctionName = { function: string; class_name: string; method_name: string };
 
 /** Metro's name for code outside of all functions. */
 const OUTSIDE = '<global>';

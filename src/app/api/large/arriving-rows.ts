@@ -3,7 +3,7 @@ import { arrivingMembers } from '#domain/json/members';
 import { readReply, type ReplyHead } from '../post';
 
 /** Incremental parser of an export. */
-export type ArrivingRows = {
+type ArrivingRows = {
   /** Adds bytes; returns the newly completed rows. */
   add: (part: Uint8Array, head: ReplyHead) => IncidentRow[];
   /** Remainder of the reply after the last byte; undefined if it must be parsed as a whole. */

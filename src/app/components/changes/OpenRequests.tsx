@@ -13,12 +13,10 @@ import { Notice } from '../../ui/Notice';
 import { ViewLink } from '../ViewLink';
 import { AnswerButtons } from './AnswerButtons';
 
-type Shift = Pick<PersonShift, 'schedule' | 'roles' | 'start' | 'end'>;
-
 type OpenRequestsProps = {
   schedule?: Id;
   /** Shifts of a person: another person may have requested a change of them. */
-  person?: { id: Id; shifts: readonly Shift[] };
+  person?: { id: Id; shifts: readonly Pick<PersonShift, 'schedule' | 'roles' | 'start' | 'end'>[] };
   zone: string;
 };
 

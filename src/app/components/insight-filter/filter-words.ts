@@ -13,7 +13,7 @@ type FileSubject = Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'opera
 };
 
 /** Filter in words, with the patch that removes it and the reason if an operation does not accept it. */
-export type FilterWords = {
+type FilterWords = {
   name: string;
   value: string;
   ignored: string | undefined;

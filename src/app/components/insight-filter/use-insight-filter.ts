@@ -15,7 +15,7 @@ import { usePatchSearch } from '../../url/settings';
 import { useView } from '../../hooks/stored';
 
 /** Filter field refused by our rules or by the server, with the reason. */
-export type FilterProblem = { field: FilterField; text: string };
+type FilterProblem = { field: FilterField; text: string };
 
 /**
  * State of an incident page: range, zone and filters of the URL, their problems, and functions that change

@@ -5,7 +5,7 @@ import { DAY, HOUR, instantAt, type UnixSeconds, wallAt, type ViewerZone } from 
 import { at } from './place';
 
 /** Day of the ruler and of every lane. [start, end) in Unix seconds, cut to the window. */
-export type RulerDay = Interval & {
+type RulerDay = Interval & {
   weekday: string;
   date: string;
   /** Month, named below a bare date that begins a month or the ruler. */
@@ -58,7 +58,7 @@ const MAX_DAYS_OF_HOURS = 3;
 const MAX_DAYS_OF_THREE = 1;
 
 /** Clock hour of a short window; `isSixth`: one of 6, 12, 18. */
-export type RulerHour = { at: UnixSeconds; label: string; isSixth: boolean };
+type RulerHour = { at: UnixSeconds; label: string; isSixth: boolean };
 
 /** Clock hours of a short window, without midnight. */
 export function rulerHours(window: Interval, zone: ViewerZone): RulerHour[] {

@@ -13,7 +13,7 @@ type TimedReveal = {
 };
 
 /** Revealed secrets of a record: all of them for a while, or single ones. */
-export type Reveals = {
+type Reveals = {
   all: boolean;
   toggleAll: () => void;
   /** Secrets revealed one by one, as shown on the screen. */

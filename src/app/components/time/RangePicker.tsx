@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
 
-export type RangePickerProps<Name extends string> = {
+type RangePickerProps<Name extends string> = {
   choice: RangeChoice<Name>;
   /** Names that the page offers, with their words. */
   presets: readonly (readonly [Name, string])[];

@@ -8,7 +8,7 @@ import { type ConvertedStack, titleOf } from './frames/converted-stack';
 
 /** Converted stack as text, with secrets and personal data masked as in a shared stack. */
 
-export type StackHeader = {
+type StackHeader = {
   type: string;
   service: string;
   version: string;

@@ -68,7 +68,7 @@ export type FetchPlan = {
 };
 
 /** Facts of one reply. */
-export type PageReply = {
+type PageReply = {
   /** Number of rows. */
   count: number;
   /** Rows triggered within the requested span. */

@@ -118,7 +118,7 @@ export function noLate(): LateCount {
 
 /** Parts of a count that exclude each other. */
 export const LATE_PARTS = ['never', 'late', 'within'] as const;
-export type LatePart = (typeof LATE_PARTS)[number];
+type LatePart = (typeof LATE_PARTS)[number];
 
 export function isLatePart(text: string | undefined): text is LatePart {
   return LATE_PARTS.some((part) => part === text);

@@ -74,11 +74,9 @@ export function peopleStandings({ rows, before, buckets, nameOf, duty, listsQuie
   ];
 }
 
-export type TeamRows = RowsOfPeriods & { id: Id; name: string };
-
 /** Teams that have anything, and what the whole has beyond them: of other teams, or of none. */
 export function teamStandings(
-  teams: readonly TeamRows[],
+  teams: readonly (RowsOfPeriods & { id: Id; name: string })[],
   whole: Standing,
   buckets: readonly Bucket[],
   duty: DutyOf | undefined,

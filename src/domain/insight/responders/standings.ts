@@ -26,7 +26,7 @@ export function changeOf(now: number | undefined, before: number | undefined): F
 }
 
 /** A thing of two periods, also one that is in only one of them. */
-export type Pairing<T> = { id: string; now: T | undefined; before: T | undefined };
+type Pairing<T> = { id: string; now: T | undefined; before: T | undefined };
 
 /**
  * Pairs items of two periods by id: those of the current period in its order, then those of the previous one only.

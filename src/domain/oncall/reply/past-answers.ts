@@ -74,7 +74,7 @@ export function rolesIn({ knownThen, recorded, today }: PastAnswers): Id[] {
 }
 
 /** Other people in a role than in the answer given. */
-export type OtherAnswer = {
+type OtherAnswer = {
   kind: 'corrected' | 'today';
   role: Id;
   people: readonly Id[];

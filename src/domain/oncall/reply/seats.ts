@@ -18,7 +18,7 @@ export function peopleInRole({ members }: Pick<Group, 'members'>, role: Id): Id[
 }
 
 /** Run of the same people in a role; the same object in all its items. */
-export type RoleRun = Interval & { people: readonly Id[] };
+type RoleRun = Interval & { people: readonly Id[] };
 
 type GroupItem = Interval & { group: Pick<Group, 'members'> };
 

@@ -47,7 +47,7 @@ export function hasSameMembers(a: Group, b: Group): boolean {
 /** The part of a period inside the window, with the whole of it. */
 export type Duty = Interval & { period: Period };
 
-export type TimelineDuty = Duty & { override: boolean };
+type TimelineDuty = Duty & { override: boolean };
 
 /** The periods that touch the window, cut to it and sorted; reversed and empty ones are dropped. */
 export function dutiesOf(periods: readonly Period[], window: Interval): Duty[] {
@@ -127,7 +127,7 @@ function isOverride(duty: Duty, overrides: Overrides): boolean {
 type GroupPeriod = Interval & { group: Group };
 
 /** The part of a period inside the window in which its group is on call; the period is the original. */
-export type OnDuty<T extends GroupPeriod> = Interval & { period: T };
+type OnDuty<T extends GroupPeriod> = Interval & { period: T };
 
 /**
  * Duties, one group at a time: sorted and disjoint. Where periods overlap, which they should not, the period that

@@ -25,7 +25,7 @@ function unknownInWords(people: readonly Id[]): string {
 }
 
 /** Schedule, zones and names of a cause. The schedule's zone is named where it differs from the page's. */
-export type CauseContext = {
+type CauseContext = {
   schedule: Schedule;
   accountZone: AccountZone;
   zone: ViewerZone;

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 
-export type PersonNames = {
+type PersonNames = {
   nameOf: (id: Id) => string;
   /** True if there are records of people, and none of them names this one. */
   isUnknown: (id: Id) => boolean;

@@ -6,7 +6,7 @@ import type { UnixSeconds, ViewerZone } from '../../time/zone';
 /** Stretches with their real begins and ends in words. */
 
 /** Zone, and the current year, which is left out. */
-export type SpanWords = { zone: ViewerZone; year?: number };
+type SpanWords = { zone: ViewerZone; year?: number };
 
 /** "Fri 20 Nov 2026, 20:00 – Mon 23 Nov 2026, 20:00"; an unknown end, or none, reads so. */
 export function spanInWords(span: Span, kind: 'duty' | 'gap', { zone, year }: SpanWords): string {

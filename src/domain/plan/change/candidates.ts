@@ -37,7 +37,7 @@ export type Candidate = {
   leftAt?: UnixSeconds | undefined;
 };
 
-export type CandidateScope = {
+type CandidateScope = {
   /** Period of hours and rests. */
   period: Interval;
   /** People of the schedule or its team. */

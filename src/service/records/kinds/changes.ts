@@ -14,7 +14,7 @@ import { type RecordKind, simpleKind } from '../record-kind';
 import { SentMessage } from '../../messages/sent';
 
 /** Origin of the version of a schedule with this number. */
-export type ChangeRecord = {
+type ChangeRecord = {
   schedule_id: Id;
   number: number;
   /** Time of the version. */
@@ -148,7 +148,7 @@ export const sent_messages: RecordKind<SentMessage> = simpleKind<typeof sentTabl
 });
 
 /** Person who was erased, by the hash of their number. An import of it erases them, also in a store of before. */
-export type ErasureRecord = { person_hash: string; erased_at: number };
+type ErasureRecord = { person_hash: string; erased_at: number };
 
 export const erasures: RecordKind<ErasureRecord> = simpleKind({
   table: erasuresTable,

@@ -20,7 +20,7 @@ import { createHash } from 'node:crypto';
 import { stringifyJson } from '#contract/json';
 
 /** `emails`, in lower case: addresses with which this person signs in. `chat`: address that opens a chat. */
-export type PersonRecord = {
+type PersonRecord = {
   person_id: Id;
   person_name: string;
   team_ids: Id[];
@@ -142,7 +142,7 @@ async function peopleAfter(db: Db, after: Id | undefined): Promise<PersonRecord[
 }
 
 /** Identified by person and start. One that ends at its start removes the stored one. */
-export type AbsenceRecord = Absence;
+type AbsenceRecord = Absence;
 
 const isRemoval = ({ start, end }: AbsenceRecord) => start === end;
 
@@ -188,7 +188,7 @@ export function absenceOf({
 }
 
 /** Names and order of roles; a role may have no record. */
-export type RoleRecord = RoleName;
+type RoleRecord = RoleName;
 
 export const roles: RecordKind<RoleRecord> = simpleKind({
   table: rolesTable,
@@ -199,9 +199,7 @@ export const roles: RecordKind<RoleRecord> = simpleKind({
   recordOf: (row) => row,
 });
 
-export type TeamRecord = { team_id: Id; team_name: string };
-
-export const teams: RecordKind<TeamRecord> = simpleKind({
+export const teams: RecordKind<{ team_id: Id; team_name: string }> = simpleKind({
   table: teamsTable,
   key: ['team_id'],
   schema: z.object({ team_id: teamId, team_name: text }),
@@ -211,7 +209,7 @@ export const teams: RecordKind<TeamRecord> = simpleKind({
 });
 
 /** Day without work; without teams and people, for everybody. */
-export type HolidayRecord = Holiday;
+type HolidayRecord = Holiday;
 
 /** Sorted list without duplicates; undefined if empty. */
 function normal(ids: readonly Id[] | undefined): Id[] | undefined {

@@ -36,7 +36,7 @@ export const applications: RecordKind<Application> = simpleKind({
 });
 
 /** `team_id` 0: no team. A private channel is visible to its team only. */
-export type ChannelRecord = { channel_id: Id; channel_name: string; team_id: Id; is_private: boolean };
+type ChannelRecord = { channel_id: Id; channel_name: string; team_id: Id; is_private: boolean };
 
 export const channels: RecordKind<ChannelRecord> = simpleKind({
   table: channelsTable,
@@ -86,7 +86,7 @@ function deliveryRow(record: Delivery): typeof deliveriesTable.$inferInsert {
 const FIELD_KINDS = ['text', 'number', 'single_select', 'multi_select', 'checkbox'] as const;
 
 const FieldRecord = z.object({ field_name: key, kind: z.enum(FIELD_KINDS) });
-export type FieldRecord = z.output<typeof FieldRecord>;
+type FieldRecord = z.output<typeof FieldRecord>;
 
 export const fields: RecordKind<FieldRecord> = simpleKind({
   table: fieldsTable,

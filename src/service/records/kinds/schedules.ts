@@ -229,7 +229,7 @@ async function adopt(db: Db, batch: readonly VersionRecord[], past: Past): Promi
  * Schedule that a source reads. `url`: its page in the tool. `record`: of earlier versions, see the migrations.
  * `is_own`: it was taken over, and is read no more.
  */
-export type SourceScheduleRecord = {
+type SourceScheduleRecord = {
   schedule_id: Id;
   source: string;
   external_id: string;

@@ -30,7 +30,7 @@ export type Route = {
   answer: (call: FakeCall) => FakeReply;
 };
 
-export type FakeSettings = {
+type FakeSettings = {
   clock: TestClock;
   /** Undefined if the request may read; else the refusal. */
   refusal: (headers: IncomingMessage['headers']) => FakeReply | undefined;

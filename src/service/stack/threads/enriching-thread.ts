@@ -69,7 +69,7 @@ const CACHE_BYTES = 192 * 1024 * 1024;
 
 const FRAMES_AT_ONCE = 1000;
 
-export type ThreadDeps = {
+type ThreadDeps = {
   /** Finds the stored ones among the requested artifacts. */
   find: (choice: ArtifactChoice) => Promise<readonly FoundArtifact[]>;
   /** Returns the compressed pieces of a content; none if it was deleted. */

@@ -42,7 +42,7 @@ export type Thread = {
   end(): Promise<void>;
 };
 
-export type ThreadLimits = {
+type ThreadLimits = {
   /** Timeout of one job in milliseconds. */
   timeoutMs: number;
   /** Max JavaScript heap in megabytes, without typed arrays and the bytes of contents. */

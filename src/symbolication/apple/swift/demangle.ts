@@ -172,7 +172,7 @@ function limited(text: string): string {
  * Function name as written in the source: with labels, accessors and closures, prefixed with the kind of copy or
  * thunk.
  */
-export type SwiftName = {
+type SwiftName = {
   /** `closure #1 in Cart.total(of:)` */
   whole: string;
   module: string;

@@ -21,7 +21,7 @@ type Unit = {
 /** Max units of a section; Chromium has some 50,000. */
 const MAX_UNITS = 2_000_000;
 
-export type UnitList = {
+type UnitList = {
   units: Unit[];
   /** Number of units with unsupported versions or kinds. */
   skipped: number;

@@ -286,7 +286,7 @@ export class Scopes {
 /** Max depth of nested entries; real programs stay below a hundred. */
 const MAX_DEPTH = 5000;
 
-export type UnitReading = {
+type UnitReading = {
   dwarf: Dwarf;
   names: FunctionNames;
   scopes: Scopes;

@@ -1,6 +1,6 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-export type SegmentIn = {
+type SegmentIn = {
   column: number;
   original: { source: number; line: number; column: number } | undefined;
   name: number | undefined;

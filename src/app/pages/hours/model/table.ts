@@ -38,14 +38,12 @@ export type TableModel = {
 
 export type OpenFigure = { of: string | undefined; figure: LedgerFigure | undefined };
 
-type Nights = ReadonlyMap<Id, PersonNights>;
-
 type TableParts = {
   ledger: Ledger;
   /** Id of the only person of the table. */
   person: string | undefined;
   directory: Directory;
-  night: Nights | undefined;
+  night: ReadonlyMap<Id, PersonNights> | undefined;
   /** Undefined also where they give no amount. */
   rules: PayRules | undefined;
   payees: Payees;

@@ -8,8 +8,6 @@ import { payQuery, seesPay } from '../../../api/served/changes';
 import { chosenValue } from '../../../data/schedule-sets';
 import { useNow } from '../../../hooks/use-now';
 
-type PayReply = ReplyOf<typeof ledgerPay>['data'];
-
 /** Rates of the records, and people as a payroll names them. */
 export function usePay(view: HoursView) {
   const range = hoursRange(view, useNow());
@@ -43,7 +41,7 @@ export type Payees = {
   numberOf: (person: Id) => string | undefined;
 };
 
-function payeesOf(reply: PayReply | undefined): Payees {
+function payeesOf(reply: ReplyOf<typeof ledgerPay>['data'] | undefined): Payees {
   const people = new Map(reply?.people.map((person) => [person.person_id, person]));
   return {
     teamsOf: (person) => people.get(person)?.team_ids ?? [],

@@ -152,10 +152,8 @@ function lateColumn(grouping: Grouping, late: LateCounts): Column<GroupFigures> 
 const GROUPING_OPTIONS = GROUPINGS.map((name) => [name, `By ${name}`] as const);
 const TIME_OPTIONS = DURATION_COLUMNS.map((name) => [name, TIME_WORDS[name].title] as const);
 
-type Figure = { head: string; title: string; figure: GroupFigure | 'share' };
-
 /** The share is not sortable: its order equals that of the incidents. */
-const FIGURES: readonly Figure[] = [
+const FIGURES: readonly { head: string; title: string; figure: GroupFigure | 'share' }[] = [
   { head: 'Incidents', title: 'Of this group, in this view', figure: 'incidents' },
   { head: 'Share', title: 'Of all incidents in this view', figure: 'share' },
   { head: 'Critical', title: 'Of severity Critical', figure: 'critical' },

@@ -112,7 +112,7 @@ type GroupWording = {
 };
 
 /** Rows below a heading; none below the line of a team. */
-export type HeadedGroup = { heading: GroupHeading | undefined; rows: readonly RowModel[] };
+type HeadedGroup = { heading: GroupHeading | undefined; rows: readonly RowModel[] };
 
 /** Groups with their headings; few rows of one group need none. */
 export function headedGroups(groups: readonly RowGroup[], wording: GroupWording): HeadedGroup[] {

@@ -88,11 +88,9 @@ export function startIn(key: string): UnixSeconds {
   return Number(key.split('.')[2]);
 }
 
-type DrawnRows = Reading & { schedules: readonly Schedule[]; rows: readonly RowModel[] };
-
 /** Rows of the last windows, so that the way back computes nothing. More would fill the memory. */
 const MAX_CACHED = 3;
-let cached: readonly DrawnRows[] = [];
+let cached: readonly (Reading & { schedules: readonly Schedule[]; rows: readonly RowModel[] })[] = [];
 
 /** Rows of merged results in the window of their reply. */
 export function finalRows(schedules: readonly Schedule[], reading: Reading): readonly RowModel[] {

@@ -38,8 +38,6 @@ import { wholeSeats } from './picked-shift';
 import type { Proposal } from './proposal';
 import { useOverridePreview, useOverrideRequest, usePatchOverride } from './use-override';
 
-type Preview = ReplyOf<typeof scheduleChange>['data'];
-
 /** Change that was just applied, and what it did. */
 export type Applied = { change: string; text: string };
 
@@ -289,7 +287,7 @@ function Holder({
 }: {
   shift: OverrideShift;
   schedule: Schedule;
-  data: Preview | undefined;
+  data: ReplyOf<typeof scheduleChange>['data'] | undefined;
   words: ConsequenceWords;
 }) {
   const role = shift.role === 0 ? undefined : shift.role;

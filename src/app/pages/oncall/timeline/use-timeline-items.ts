@@ -15,7 +15,7 @@ type GridHandlers = {
   onClick: (event: MouseEvent<HTMLElement>) => void;
 };
 
-export type TimelineItems = {
+type TimelineItems = {
   /** Key of the last focused item. */
   focused: string | undefined;
   /** Key of the item under the pointer or focus, and its tooltip position. */

@@ -28,7 +28,7 @@ import { directoryQuery } from '../../../api/names/directory';
 import { besideQuery } from '../../../api/schedules';
 import { canServer } from '../../../url/settings';
 
-export type ReportQuestion = {
+type ReportQuestion = {
   period: ReportPeriod;
   now: UnixSeconds;
   zone: string;
@@ -37,7 +37,7 @@ export type ReportQuestion = {
 };
 
 /** Replies of all schedules, and the incidents of the question. */
-export type ReportReply = Pick<ReportData, 'now' | 'before' | 'earlier' | 'since' | 'lateRule' | 'asOf'> & {
+type ReportReply = Pick<ReportData, 'now' | 'before' | 'earlier' | 'since' | 'lateRule' | 'asOf'> & {
   replies: readonly WindowReply[];
   /** True if there are more incidents than can be counted one by one. */
   isTooMany: boolean;

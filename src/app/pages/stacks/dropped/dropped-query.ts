@@ -34,7 +34,7 @@ async function artifactBuilds(search: string, signal: AbortSignal): Promise<Arti
 }
 
 /** Stack to convert with dropped files only. */
-export type DroppedQuestion = StackQuestion & { dropped: DroppedFiles };
+type DroppedQuestion = StackQuestion & { dropped: DroppedFiles };
 
 const withWorker = createFileWorker<DropJobs>(
   () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),

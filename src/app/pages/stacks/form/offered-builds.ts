@@ -6,9 +6,9 @@ import { framesOf, type ParsedStack } from '#symbolication/stack';
 type KnownBuild = { type: StackType; service: string; version: string };
 
 /** Build with stored files, and the first of their paths. */
-export type StoredBuild = KnownBuild & { paths: readonly string[]; added_at: number };
+type StoredBuild = KnownBuild & { paths: readonly string[]; added_at: number };
 
-export type OfferedBuild = KnownBuild & {
+type OfferedBuild = KnownBuild & {
   /** True if a file of the stack has the name of one of its files. */
   isOfFile: boolean;
 };

@@ -18,7 +18,7 @@ export function sharesOf({ frames, reasons }: ConvertedStack): Shares {
 }
 
 /** Counts of own frames: all, those with a place in a source, and those with a function only. */
-export type OwnCounts = { own: number; placed: number; withoutLine: number };
+type OwnCounts = { own: number; placed: number; withoutLine: number };
 
 /** Number of converted own frames in words. */
 export function ownWords({ own, placed, withoutLine }: OwnCounts): string {

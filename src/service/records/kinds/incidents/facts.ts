@@ -93,7 +93,7 @@ function escalatedBy(assignments: readonly Assignment[]): string {
 }
 
 /** Search texts: the folded title, and labels and fields as JSON. */
-export type IncidentTerms = Record<TermKind, string>;
+type IncidentTerms = Record<TermKind, string>;
 export type TermNumbers = { title_id: number; labels_id: number; fields_id: number };
 
 export function termsOf({ title, labels, fields }: IncidentRecord): IncidentTerms {

@@ -24,7 +24,7 @@ import { ImportError, MAX_PROBLEMS } from '../../../import/problems';
  * Ids of people who gained rows, and who lost some, in decimal. Their interruptions must be recounted around the time
  * of the added or removed notifications. `texts`: kinds with texts that may be unused now.
  */
-export type Touched = { added: Set<string>; removed: Set<string>; time: Span; texts: Set<TermKind> };
+type Touched = { added: Set<string>; removed: Set<string>; time: Span; texts: Set<TermKind> };
 /** Range in seconds, both ends included; empty if it ends before it starts. */
 type Span = { from: number; to: number };
 
