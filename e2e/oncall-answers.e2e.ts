@@ -199,6 +199,8 @@ test.describe('on a phone', () => {
       const card = cards.filter({ hasText: CHECKOUT });
       await expect(card).toContainText(/Primary Tomáš Dvořák until .+then /);
       await expect(card).toBeInViewport();
+      // Below the first cards, too.
+      await expect(cards.filter({ hasText: 'Incident commanders' })).toContainText(/until .+then /);
       await expect(page.getByRole('main').getByRole('button', { name: 'View and filters' })).toBeVisible();
       await expect(page.getByRole('searchbox')).toHaveCount(0);
       // Fingers hit the bar and the cards.

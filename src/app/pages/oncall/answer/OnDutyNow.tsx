@@ -10,7 +10,7 @@ import { useTitleOfNow } from '../model/describe';
 import type { RowModel } from '../model/rows';
 import type { OnCallParts } from '../model/use-rows';
 import { GroupLine } from '../groups/GroupLine';
-import { type GroupHeading, headedGroups } from '../groups/row-groups';
+import { headedGroups } from '../groups/row-groups';
 import { useRowGroups } from '../groups/use-row-groups';
 import { AskedCard, PhoneCard } from './PhoneCard';
 import { YouLine } from './YouLine';
@@ -25,13 +25,6 @@ type OnDutyNowProps = Pick<OnCallParts, 'loaded' | 'visible'> & {
 
 /** Max number of other schedules before *Show all*. */
 const MAX_OTHERS = 20;
-/** Max number of cards for a viewer without own schedules; the remaining rows are lines. */
-const MAX_OTHER_CARDS = 3;
-
-function firstLineOf(kind: GroupHeading['kind'], hasOwn: boolean): number {
-  if (kind === 'own') return Infinity;
-  return kind === 'other' && !hasOwn ? MAX_OTHER_CARDS : 0;
-}
 
 /** Cards of people on call: schedules with an empty role, then the viewer's, then all others. */
 export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowProps) {
@@ -48,13 +41,12 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
   const { wall } = usePresenting();
   // The timeline shows the reason.
   if (rows.length === 0) return null;
-  const hasOwn = groups.some(({ kind }) => kind === 'own');
   const headed = headedGroups(groups, { at, zone, directory, isMany, isCurrent });
   const title = askedAt === undefined ? titleOfNow : 'On call then';
-  const cards = (list: readonly RowModel[], firstLine = Infinity) => (
+  const cards = (list: readonly RowModel[]) => (
     <ul className="space-y-2">
-      {list.map((row, index) => {
-        const card = { row, shifts, at, zone, onAsk, isLine: !wall && index >= firstLine };
+      {list.map((row) => {
+        const card = { row, shifts, at, zone, onAsk };
         return askedAt === undefined ? (
           <PhoneCard key={row.id} {...card} />
         ) : (
@@ -81,7 +73,7 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
             </h3>
           )}
           <CappedList items={list} cap={heading?.kind === 'other' && !wall ? MAX_OTHERS : Infinity}>
-            {(some) => cards(some, firstLineOf(heading?.kind ?? 'other', hasOwn))}
+            {cards}
           </CappedList>
         </div>
       ))}

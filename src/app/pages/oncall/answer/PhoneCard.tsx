@@ -31,8 +31,6 @@ type PhoneCardProps = {
   onAsk: (key: string | undefined) => void;
   /** Present, or the time in the address. */
   at: UnixSeconds;
-  /** True for a smaller card without the next people. */
-  isLine: boolean;
 };
 
 /** Card of a schedule now: its people by role, until when, and who is next. */
@@ -64,7 +62,7 @@ type CardProps = PhoneCardProps & {
 };
 
 function Card(props: CardProps) {
-  const { row, shifts, at, zone, onAsk, isLine, present, recordedThen, children } = props;
+  const { row, shifts, at, zone, onAsk, present, recordedThen, children } = props;
   const { schedule } = row;
   const directory = useDirectory();
   const daysOff = useDaysOff(shifts.reading.window);
@@ -73,7 +71,6 @@ function Card(props: CardProps) {
   const team = teamName(schedule, directory);
   return (
     <li
-      data-line={isLine ? '' : undefined}
       style={{ '--roles': rolesOf(row, directory.roles).length }}
       className={`duty-card relative rounded-[10px] border px-3 pt-1.5 pb-2 focus-within:outline-2 focus-within:outline-focus ${cardLook(words.seats)}`}
     >

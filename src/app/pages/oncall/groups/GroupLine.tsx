@@ -25,6 +25,17 @@ export function GroupLine({ heading }: { heading: GroupHeading }) {
   );
 }
 
+/** The same as a row of the timeline's grid. */
+export function GroupRow({ heading }: { heading: GroupHeading }) {
+  return (
+    <div role="row" className="contents">
+      <div role="gridcell" className="contents">
+        <GroupLine heading={heading} />
+      </div>
+    </div>
+  );
+}
+
 /** Link to the schedules with gaps, and their causes. */
 function ToGaps({ text }: Pick<GroupHeading, 'text'>) {
   const { search } = useLocation();

@@ -137,7 +137,13 @@ export function finalRow(schedule: Schedule, { window, accountZone }: Reading): 
   const items = dutyStretches(seats, window).map((span): TimelineItem => {
     const { start, end } = overlap(span, window);
     const members = span.members.map(({ role_id, person_ids }) => ({ role_id, person_ids: [...person_ids] }));
-    const group = { group_name: groupNameAt(schedule, start), members };
+    const group = {
+      members,
+      // A search of all periods, for a tooltip.
+      get group_name() {
+        return groupNameAt(schedule, start);
+      },
+    };
     return {
       kind: 'duty',
       start,

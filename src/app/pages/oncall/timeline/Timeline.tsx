@@ -26,7 +26,7 @@ import { type DrawnLines, useDrawnLines } from './use-drawn-lines';
 import { usePanZoom } from './use-pan-zoom';
 import { PeriodTip } from './PeriodTip';
 import { Ruler } from './Ruler';
-import { GroupLine } from '../groups/GroupLine';
+import { GroupRow } from '../groups/GroupLine';
 import {
   BesideScope,
   type MarkedItems,
@@ -180,7 +180,7 @@ function Body({ timelineLines: drawn, lines, teams, marked, onToggle, ref }: Bod
         })}
       </div>
       {teams.map((heading) => (
-        <GroupLine key={heading.team} heading={heading} />
+        <GroupRow key={heading.team} heading={heading} />
       ))}
     </>
   );

@@ -13,7 +13,7 @@ import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '#address/codec';
 import { type CauseOf, describeItem, gapLabel, sentence, teamName } from '../model/describe';
 import { NO_ROLE } from '#domain/duty/duty-lines';
-import { GroupLine } from '../groups/GroupLine';
+import { GroupRow } from '../groups/GroupLine';
 import { drawLane, lanesIn, type TimelineLine } from './lanes';
 import { LaneBars, ProposedBars, proposedRoles } from './LaneBars';
 import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-context';
@@ -155,7 +155,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
   const proposed = proposedRoles(line, proposal);
   return (
     <div ref={ref} role="presentation" data-index={index} className="timeline-line">
-      {line.heading && <GroupLine heading={line.heading} />}
+      {line.heading && <GroupRow heading={line.heading} />}
       {/* The ruler is row 1 of the grid. */}
       <div
         role="row"
