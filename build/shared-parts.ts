@@ -4,7 +4,7 @@ import { PAGES } from './pages.ts';
 import { reachedFrom } from './reached.ts';
 
 /** Shared modules: of pages with a long list, and of pages that take dropped files. */
-const LISTS = /\/node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/app\/hooks\/use-lines\.ts$/;
+const LISTS = /\/node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/app\/ui\/Lines\.tsx$/;
 const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|worker\/file-worker)\.ts)$/;
 
 /** What masks texts and reads JSON, which pages of incidents and of records need. */

@@ -131,7 +131,7 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
       'href',
       href.replace('http:', 'webcal:'),
     );
-    const list = feeds.getByRole('list', { name: 'Your calendar feeds' });
+    const list = feeds.getByRole('table', { name: 'Your calendar feeds' });
     await expect(list).toContainText('Never read');
     expect(await axeFaultsInBothThemes(feeds)).toEqual([]);
     const reply = await fetch(href);

@@ -15,7 +15,7 @@ export async function makeGuestLink(page: Page, url: string, choices: GuestChoic
   await dialog.getByRole('combobox', { name: 'Expires in' }).selectOption(lasts);
   await dialog.getByRole('button', { name: 'Create and copy link' }).click();
   const address = await dialog.getByLabel('Address, shown only now').inputValue();
-  await expect(dialog.getByRole('list', { name: 'Your guest links' })).toContainText('Never opened');
+  await expect(dialog.getByRole('table', { name: 'Your guest links' })).toContainText('Never opened');
   return address;
 }
 

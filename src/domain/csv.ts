@@ -136,6 +136,12 @@ function* unlessEmpty(record: CsvRecord): Generator<CsvRecord> {
  * byte order mark: spreadsheets otherwise guess the encoding.
  */
 
+/** Types of the files of a table. */
+export const FILE_TYPES = {
+  csv: 'text/csv;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
 /** Content of a cell; `undefined` is an empty cell. */
 export type CsvCell = string | number | bigint | boolean | undefined;
 

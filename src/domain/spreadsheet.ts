@@ -155,9 +155,6 @@ function widthOf(head: string, longest: number): number {
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** Media type of .xlsx files. */
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** File of an .xlsx archive, in chunks. */
 export type Part = { name: string; chunks: Iterable<string> };
 

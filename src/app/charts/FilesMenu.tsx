@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react';
-import { csvFile } from '#domain/csv';
-import { XLSX_TYPE, type Table } from '#domain/spreadsheet';
+import { csvFile, FILE_TYPES } from '#domain/csv';
+import type { Table } from '#domain/spreadsheet';
 import { formatCount } from '#domain/text/words';
 import { isMissingCode } from '../components/states/missing-code';
 import { saveFile } from '../data/save-file';
@@ -13,9 +13,7 @@ export const FileAboutContext = createContext<() => readonly string[]>(() => [])
 
 type Progress = { rows: number; of: number };
 
-const TYPES = { csv: 'text/csv;charset=utf-8', xlsx: XLSX_TYPE } as const;
-
-type Format = keyof typeof TYPES;
+type Format = keyof typeof FILE_TYPES;
 
 type FilesMenuProps = {
   title: string;
@@ -79,7 +77,7 @@ export function FilesMenu({ title, file, disabled = false, children, ...source }
     setProblem('');
     try {
       const content = await contentOf(format, name);
-      if (content !== undefined) saveFile(`${fileName}.${format}`, TYPES[format], content);
+      if (content !== undefined) saveFile(`${fileName}.${format}`, FILE_TYPES[format], content);
     } catch (error) {
       if (abort.current?.signal.aborted) return;
       setProblem(isMissingCode(error) ? 'Reload the page and try again.' : String(error));

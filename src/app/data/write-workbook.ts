@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { XLSX_TYPE, workbookParts } from '#domain/spreadsheet';
+import { FILE_TYPES } from '#domain/csv';
+import { workbookParts } from '#domain/spreadsheet';
 import { saveFile } from './save-file';
 
 /** Characters packed per task, some milliseconds. */
@@ -54,5 +55,5 @@ export async function saveWorkbook(name: string, workbook: Workbook): Promise<vo
   await writeWorkbook(workbook, async (part) => {
     parts.push(part);
   });
-  saveFile(`${name}.xlsx`, XLSX_TYPE, new Blob(parts));
+  saveFile(`${name}.xlsx`, FILE_TYPES.xlsx, new Blob(parts));
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isoDate } from '../time/days';
-import { formatHolidays, MAX_HOLIDAYS, readHolidays } from './holidays';
+import { readHolidays } from '../calendar/holidays';
+import { formatHolidays, MAX_HOLIDAYS } from './holidays';
 
 function read(text: string) {
   const { days, problems } = readHolidays(text);

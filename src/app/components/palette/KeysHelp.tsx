@@ -1,5 +1,6 @@
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
+import { RecordTable } from '../../ui/RecordTable';
 import { NAVIGATION } from '#address/pages';
 
 const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, what: string])[] }[] = [
@@ -71,18 +72,22 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
         {KEYS.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3 className="mb-1.5 text-sm font-semibold">{title}</h3>
-            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-              {keys.map(([key, what]) => (
-                <div key={key} className="contents">
-                  <dt>
+            <RecordTable
+              label={title}
+              columns={[
+                {
+                  head: 'Keys',
+                  cell: ([key]) => (
                     <kbd className="rounded border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs whitespace-nowrap">
                       {key}
                     </kbd>
-                  </dt>
-                  <dd className="text-ink-2">{what}</dd>
-                </div>
-              ))}
-            </dl>
+                  ),
+                },
+                { head: 'What', className: 'w-full text-ink-2', cell: ([, what]) => what },
+              ]}
+              items={keys}
+              keyOf={([key]) => key}
+            />
           </section>
         ))}
       </div>

@@ -5,6 +5,7 @@ import { formatLength, formatMoment, yearAt } from '#domain/time/format';
 import { linksQuery, useRevokeLink } from '../../api/links';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
+import { type Column, RecordTable } from '../../ui/RecordTable';
 import { MaskedText } from '../secrets/MaskedText';
 import { QueryPanel } from '../states/QueryPanel';
 
@@ -37,9 +38,47 @@ const LINK_WORDS: Readonly<Record<LinkKind, KindWords>> = {
 
 /** Links of the viewer of one kind: what each shows, until when, when it was last used, and a button to revoke it. */
 export function OwnLinks({ kind, zone }: { kind: LinkKind; zone: string }) {
-  const { plural } = LINK_WORDS[kind];
+  const { plural, afterwards, use } = LINK_WORDS[kind];
   // A guest may have opened one meanwhile.
   const query = useQuery({ ...linksQuery, staleTime: 0 });
+  const now = useNow();
+  const [asked, setAsked] = useState<string>();
+  const revoke = useRevokeLink();
+  const moment = (at: number) => formatMoment(at, zone, yearAt(now, zone));
+  const columns: Column<Link>[] = [
+    {
+      head: 'Link',
+      className: 'wrap-anywhere',
+      cell: (link) => (
+        <>
+          {link.label}
+          <span className="block font-normal text-ink-2">{showsInWords(link).join(' · ')}</span>
+        </>
+      ),
+    },
+    {
+      head: 'Used',
+      phone: 'fact',
+      cell: ({ last_read: at }) => (at === undefined ? use[0] : `${use[1]} ${moment(at)}`),
+    },
+    { head: 'Made', cell: ({ created }) => moment(created) },
+    {
+      head: 'Until',
+      phone: 'fact',
+      cell: ({ expires: at }) => at !== undefined && (at <= now ? 'expired' : `until ${moment(at)}`),
+    },
+    {
+      head: 'Revoke',
+      onScreen: true,
+      phone: 'figure',
+      cell: ({ id, label }) =>
+        asked !== id && (
+          <Button look="quiet" aria-label={`Revoke ${label}…`} onClick={() => setAsked(id)}>
+            Revoke…
+          </Button>
+        ),
+    },
+  ];
   return (
     <QueryPanel
       what={`Your ${plural}`}
@@ -50,62 +89,37 @@ export function OwnLinks({ kind, zone }: { kind: LinkKind; zone: string }) {
         const own = links.filter((link) => link.kind === kind);
         if (own.length === 0) return <p className="text-sm text-ink-2">You have no {plural}.</p>;
         return (
-          <ul aria-label={`Your ${plural}`} className="divide-y divide-line text-sm">
-            {own.map((link) => (
-              <LinkItem key={link.id} link={link} zone={zone} />
-            ))}
-          </ul>
+          <RecordTable
+            label={`Your ${plural}`}
+            columns={columns}
+            items={own}
+            keyOf={({ id }) => id}
+            below={({ id, label }) =>
+              asked === id && (
+                <span className="flex flex-wrap items-center gap-2 text-sm">
+                  <span className="text-ink-2">{afterwards}</span>
+                  <Button
+                    aria-label={`Revoke ${label}`}
+                    disabled={revoke.isPending}
+                    onClick={() => revoke.mutate(id)}
+                  >
+                    Revoke
+                  </Button>
+                  <Button look="quiet" onClick={() => setAsked(undefined)}>
+                    Keep
+                  </Button>
+                  {revoke.error && (
+                    <span role="alert" className="text-bad">
+                      It was not revoked. <MaskedText text={revoke.error.message} />
+                    </span>
+                  )}
+                </span>
+              )
+            }
+          />
         );
       }}
     </QueryPanel>
-  );
-}
-
-function LinkItem({ link, zone }: { link: Link; zone: string }) {
-  const now = useNow();
-  const [asked, setAsked] = useState(false);
-  const revoke = useRevokeLink();
-  const { afterwards, use } = LINK_WORDS[link.kind];
-  const moment = (at: number) => formatMoment(at, zone, yearAt(now, zone));
-  const { label, created, expires, last_read: lastUse } = link;
-  const expiry = (at: number) => (at <= now ? 'expired' : `until ${moment(at)}`);
-  const parts = [
-    lastUse === undefined ? use[0] : `${use[1]} ${moment(lastUse)}`,
-    `made ${moment(created)}`,
-    ...(expires === undefined ? [] : [expiry(expires)]),
-    ...showsInWords(link),
-  ];
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <div className="min-w-0 grow basis-56 wrap-anywhere">
-        <p className="font-semibold">{label}</p>
-        <p className="text-ink-2">{parts.join(' · ')}</p>
-        {revoke.error && (
-          <p role="alert" className="text-bad">
-            It was not revoked. <MaskedText text={revoke.error.message} />
-          </p>
-        )}
-      </div>
-      {asked ? (
-        <span className="order-last flex basis-full flex-wrap items-center gap-2">
-          <span className="text-ink-2">{afterwards}</span>
-          <Button
-            aria-label={`Revoke ${label}`}
-            disabled={revoke.isPending}
-            onClick={() => revoke.mutate(link.id)}
-          >
-            Revoke
-          </Button>
-          <Button look="quiet" onClick={() => setAsked(false)}>
-            Keep
-          </Button>
-        </span>
-      ) : (
-        <Button look="quiet" aria-label={`Revoke ${label}…`} onClick={() => setAsked(true)}>
-          Revoke…
-        </Button>
-      )}
-    </li>
   );
 }
 

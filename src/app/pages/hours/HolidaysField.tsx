@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatHolidays, readHolidays } from '#domain/ledger/holidays';
+import { formatHolidays } from '#domain/ledger/holidays';
 import { isoDate } from '#domain/time/days';
 import type { WallSeconds } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
@@ -18,7 +18,8 @@ export function HolidaysField({
   const id = useId();
   const [text, setText] = useState(isRecorded ? '' : formatHolidays(current));
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const apply = (source: string) => {
+  const apply = async (source: string) => {
+    const { readHolidays } = await import('#domain/calendar/holidays');
     const { days, problems: unread } = readHolidays(source);
     setText(unread.length > 0 && days.length === 0 ? source : formatHolidays(days));
     setProblems(unread);
@@ -41,13 +42,13 @@ export function HolidaysField({
         onChange={({ target }) => setText(target.value)}
       />
       <div className="mt-1 flex flex-wrap items-center gap-2">
-        <Button onClick={() => apply(text)}>Apply</Button>
+        <Button onClick={() => void apply(text)}>Apply</Button>
         {!isRecorded && <Button onClick={() => onChange(undefined)}>Use recorded</Button>}
         <FileButton
           label="Open file"
           name="Holidays from a file: dates or .ics"
           accept=".ics,.csv,.txt,text/calendar,text/plain,text/csv"
-          onText={apply}
+          onText={(source) => void apply(source)}
         />
       </div>
       {problems.length > 0 && (

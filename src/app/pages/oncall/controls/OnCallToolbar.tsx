@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { ControlGroup, ControlsBox } from '../../../components/ControlsBox';
+import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
@@ -9,10 +11,12 @@ import { useNow } from '../../../hooks/use-now';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import type { OnCallParts } from '../model/use-rows';
 import { OnDutyAt } from './OnDutyAt';
-import { DateJumpForm } from './DateJumpForm';
 import { PhoneBar } from './PhoneBar';
 import { FilterChips } from './FilterChips';
 import { MoreControls } from './MoreControls';
+
+/** Its parser of pasted times is large. */
+const DateJumpForm = lazyPart(() => import('./DateJumpForm'), 'DateJumpForm');
 
 const SPAN_LABELS: Record<Span, string> = {
   1: 'Day',
@@ -183,7 +187,9 @@ function RangeMenu({ address: { view, change }, time }: WindowControlsProps) {
             <SpanChoice view={view} change={change} />
           </div>
         )}
-        <DateJumpForm time={time} zone={view.zone} onDone={() => box.current?.hidePopover()} />
+        <LaterPart>
+          <DateJumpForm time={time} zone={view.zone} onDone={() => box.current?.hidePopover()} />
+        </LaterPart>
       </PopoverBox>
     </>
   );
