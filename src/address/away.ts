@@ -11,7 +11,7 @@ const MAX_CHOICES = 100;
 /** Days of an absence without an end in the address. */
 const DEFAULT_DAYS = 7;
 /** Longest absence, in days: the longest override. */
-const MAX_DAYS = 184;
+const MAX_AWAY_DAYS = 184;
 
 /** Person chosen for the shift of a role that has this instant. */
 export type AwayChoice = { schedule_id: Id; role_id: Id; start: UnixSeconds; person: Id };
@@ -54,7 +54,7 @@ export function absenceIn(
   const wall = wallAt(now, rangeZone);
   const first = from ?? wall - (wall % 3600);
   const start = instantAt(first, rangeZone);
-  const last = instantAt(startOfDay(Math.max(first, wall)) + MAX_DAYS * DAY, rangeZone);
+  const last = instantAt(startOfDay(Math.max(first, wall)) + MAX_AWAY_DAYS * DAY, rangeZone);
   const end = instantAt(to ?? startOfDay(first) + DEFAULT_DAYS * DAY, rangeZone);
   return { start, end: Math.min(end, last), isCut: end > last };
 }

@@ -11,7 +11,7 @@ import { rangeField, pageParser, type PageZones, PAY } from './zone';
 import { digits, flag, listOf, oneOf, wholeNumber } from './values';
 
 /** Calendar months around the present. */
-const MONTHS = { month: 1, quarter: 3, half: 6 } as const;
+const RANGE_MONTHS = { month: 1, quarter: 3, half: 6 } as const;
 export const HOURS_RANGES = ['month', 'quarter', 'half'] as const;
 
 /** Longest range, in days. */
@@ -71,7 +71,7 @@ export type HoursRange = { first: WallSeconds; last: WallSeconds; window: Interv
 /** Range of a view: whole days, which end at the latest after a leap year. */
 export function hoursRange({ range, zone }: Pick<HoursView, 'range' | 'zone'>, now: UnixSeconds): HoursRange {
   if (range.kind === 'quick') {
-    const months = MONTHS[range.name];
+    const months = RANGE_MONTHS[range.name];
     const month = startOfMonth(wallAt(now, zone));
     const first = addMonths(month, -(toDate(month).getUTCMonth() % months));
     return daysBetween(first, addMonths(first, months), zone);

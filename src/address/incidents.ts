@@ -27,8 +27,8 @@ export const MAX_SORTS = 4;
 /** Comma-separated values; a single minus is the empty value. */
 const names: Value<readonly string[]> = {
   parse: (text) =>
-    text === '' || text.length > 4000 ? undefined : [...new Set(text.split(',').map(decoded))],
-  format: (values) => values.map(encoded).join(','),
+    text === '' || text.length > 4000 ? undefined : [...new Set(text.split(',').map(decodedValue))],
+  format: (values) => values.map(encodedValue).join(','),
 };
 
 const columns: Value<readonly IncidentColumn[]> = { parse: parseColumns, format: (names) => names.join(',') };
@@ -101,12 +101,12 @@ export const INCIDENTS_FIELDS = {
 export type IncidentsView = ViewOf<typeof INCIDENTS_FIELDS>;
 
 /** Escapes commas and a single minus. */
-function encoded(value: string): string {
+function encodedValue(value: string): string {
   if (value === '') return '-';
   return value === '-' ? '%2D' : value.replaceAll('%', '%25').replaceAll(',', '%2C');
 }
 
-function decoded(text: string): string {
+function decodedValue(text: string): string {
   if (text === '-') return '';
   return text.replaceAll('%2D', '-').replaceAll('%2C', ',').replaceAll('%25', '%');
 }

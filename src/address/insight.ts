@@ -28,10 +28,10 @@ import { rangeField, type PageZones, type ZoneDefaults, zoneFields } from './zon
 /** Address parameters shared by the pages of the incident review: zone, range and filters. */
 
 const id: Value<Id> = { parse: parseId, format: String };
-const ids = (parameter: string, all: string): Field<readonly Id[]> =>
+const idsField = (parameter: string, all: string): Field<readonly Id[]> =>
   param(parameter, listOf(id, MAX_FILTER_ENTRIES), [], all);
 
-const seconds = (parameter: string): Field<number> =>
+const secondsField = (parameter: string): Field<number> =>
   param(parameter, wholeNumber(0, 999_999_999), 0, 'no such bound');
 
 /** `env=prod,note=a\,b`: a backslash before a comma, an equals sign and itself. */
@@ -41,15 +41,15 @@ const FILTER = {
   query: param('q', text(MAX_QUERY_LENGTH), NO_FILTER.query, 'any title'),
   labels: param('label', PAIRS, [], 'any label'),
   fields: param('field', PAIRS, [], 'any custom field'),
-  teams: ids('team', 'all teams'),
+  teams: idsField('team', 'all teams'),
   myTeam: param('mine', flag('1'), false, 'all teams'),
-  channels: ids('channel', 'all channels'),
+  channels: idsField('channel', 'all channels'),
   severities: param('severity', someOf(FILTER_SEVERITIES), NO_FILTER.severities, 'all severities'),
-  ackFrom: seconds('ack-from'),
-  ackTo: seconds('ack-to'),
-  closeFrom: seconds('close-from'),
-  closeTo: seconds('close-to'),
-  responders: ids('responder', 'everybody'),
+  ackFrom: secondsField('ack-from'),
+  ackTo: secondsField('ack-to'),
+  closeFrom: secondsField('close-from'),
+  closeTo: secondsField('close-to'),
+  responders: idsField('responder', 'everybody'),
 };
 
 const DEFAULT_NAME = '28d';
@@ -112,10 +112,10 @@ export function withPair(search: URLSearchParams, pair: Pair): string {
 
 /** `env=prod,note=a\,b` */
 function formatPairs(pairs: readonly Pair[]): string {
-  return pairs.map(({ name, value }) => `${escaped(name)}=${escaped(value)}`).join(',');
+  return pairs.map(({ name, value }) => `${escapedPair(name)}=${escapedPair(value)}`).join(',');
 }
 
-function escaped(text: string): string {
+function escapedPair(text: string): string {
   return text.replaceAll(/[\\,=]/g, String.raw`\$&`);
 }
 

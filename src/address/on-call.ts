@@ -24,14 +24,14 @@ export type Span = (typeof SPANS)[number] | 31;
 /** Days of a window; `from` is local midnight of the first one, undefined while they follow the present. */
 export type OnCallDays = { days: Span; from: WallSeconds | undefined };
 
-const nameOf = (days: Span) => (days === 'month' ? 'month' : `${days}d`);
+const spanName = (days: Span) => (days === 'month' ? 'month' : `${days}d`);
 
 /** Longest window that has at least these days. */
 const MAX_SPAN = 45;
 
 const onCallDays: Value<OnCallDays> = {
   parse: (text) => {
-    const days = [...SPANS, 31 as const].find((span) => nameOf(span) === text);
+    const days = [...SPANS, 31 as const].find((span) => spanName(span) === text);
     if (days !== undefined) return { days, from: undefined };
     const fixed = parseFixedRange(text);
     if (!fixed) return undefined;
@@ -41,7 +41,7 @@ const onCallDays: Value<OnCallDays> = {
     return { days: ([1, 3, 7, 14, 31] as const).find((span) => span >= count) ?? MAX_SPAN, from };
   },
   format: ({ days, from }) => {
-    if (from === undefined) return nameOf(days);
+    if (from === undefined) return spanName(days);
     const first = days === 'month' ? startOfMonth(from) : from;
     return formatFixedRange({ from: first, to: first + dayCount(first, days) * DAY });
   },

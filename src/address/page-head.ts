@@ -120,12 +120,12 @@ const HEADS: Readonly<Record<PageName, (visit: PageVisit) => PageWords | Promise
     };
   },
   away: (visit) => ({
-    title: `Away · ${zoneOf(visit)}`,
-    description: `One person's shifts during an absence, and who takes them, in ${zoneOf(visit)}.`,
+    title: `Away · ${visitZone(visit)}`,
+    description: `One person's shifts during an absence, and who takes them, in ${visitZone(visit)}.`,
   }),
   shifts: (visit) => ({
-    title: `My shifts · ${zoneOf(visit)}`,
-    description: `One person's duty, hours and calendar feeds, in ${zoneOf(visit)}.`,
+    title: `My shifts · ${visitZone(visit)}`,
+    description: `One person's duty, hours and calendar feeds, in ${visitZone(visit)}.`,
   }),
   responders: (visit) => insightHead('Responders', RESPONDERS, visit),
   // The id of a responder is for people with access.
@@ -134,7 +134,7 @@ const HEADS: Readonly<Record<PageName, (visit: PageVisit) => PageWords | Promise
     insightHead('Incidents', 'Every incident with its times to acknowledge and to close', visit),
   review: (visit) => insightHead('Review', 'Incident review: figures, chronology and who was on call', visit),
   sources: (visit) => ({
-    title: `Sources · ${zoneOf(visit)}`,
+    title: `Sources · ${visitZone(visit)}`,
     description: 'Tools that rotas are read from, and when they were read last.',
   }),
   stacks: () => ({ title: 'Stacks', description: 'Stack traces in their original source code.' }),
@@ -147,7 +147,7 @@ const HEADS: Readonly<Record<PageName, (visit: PageVisit) => PageWords | Promise
 
 const RESPONDERS = 'What incidents cost the people who answer them';
 
-function zoneOf({ url, accountZone }: PageVisit): string {
+function visitZone({ url, accountZone }: PageVisit): string {
   return zoneIn(url.searchParams, accountZone);
 }
 

@@ -14,11 +14,11 @@ type Entry = {
 };
 
 /** Page that another one leads to, whose entry is the current one meanwhile; `at`: where its path does not begin alike. */
-type Below = { of: PageName | undefined; at?: string };
+type ChildPage = { of: PageName | undefined; at?: string };
 
-type Page = {
+type PageEntry = {
   /** Entry in the navigation; `key` follows `g` in the shortcut. */
-  navigation: Entry | Below;
+  navigation: Entry | ChildPage;
   /** Entries in the palette besides that of the navigation. */
   features: readonly Feature[];
   /** True for views that a guest link may show. */
@@ -161,7 +161,7 @@ const PAGES = {
   },
   application: { navigation: { of: 'rum' }, features: [], isShareable: false },
   issue: { navigation: { of: 'rum' }, features: [], isShareable: false },
-} as const satisfies Readonly<Record<PageName, Page>>;
+} as const satisfies Readonly<Record<PageName, PageEntry>>;
 
 /** Page that a guest link may show. */
 export type GuestPage = {
@@ -173,20 +173,28 @@ export function isGuestPage(page: PageName): page is GuestPage {
 }
 
 /** Pages of the navigation, in its order. */
-export const NAVIGATION = Object.values<Page>(PAGES).flatMap(({ navigation }) =>
+export const NAVIGATION = Object.values<PageEntry>(PAGES).flatMap(({ navigation }) =>
   'of' in navigation ? [] : navigation,
 );
 
 /** True for the entry of the navigation that an open page belongs to. */
 export function isCurrentEntry(entry: string, pathname: string): boolean {
   const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  return isAt(entry) || Object.values<Page>(PAGES).some(({ navigation }) => isBelow(navigation, entry, isAt));
+  return (
+    isAt(entry) || Object.values<PageEntry>(PAGES).some(({ navigation }) => isBelow(navigation, entry, isAt))
+  );
 }
 
-function isBelow(navigation: Page['navigation'], entry: string, isAt: (path: string) => boolean): boolean {
+function isBelow(
+  navigation: PageEntry['navigation'],
+  entry: string,
+  isAt: (path: string) => boolean,
+): boolean {
   if (!('of' in navigation) || navigation.of === undefined || navigation.at === undefined) return false;
-  const above: Page['navigation'] = PAGES[navigation.of].navigation;
+  const above: PageEntry['navigation'] = PAGES[navigation.of].navigation;
   return 'to' in above && above.to === entry && isAt(navigation.at);
 }
 
-export const FEATURES: readonly Feature[] = Object.values<Page>(PAGES).flatMap(({ features }) => features);
+export const FEATURES: readonly Feature[] = Object.values<PageEntry>(PAGES).flatMap(
+  ({ features }) => features,
+);

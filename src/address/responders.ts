@@ -18,7 +18,7 @@ export function isSource(subject: Subject): boolean {
 /** The figure `night` is `sleep` in addresses. */
 const WRITTEN_NIGHT = 'sleep';
 const addressKey = (key: string) => (key === 'night' ? WRITTEN_NIGHT : key);
-const keyIn = <K extends string>(keys: readonly K[], text: string) =>
+const keyNamed = <K extends string>(keys: readonly K[], text: string) =>
   keys.find((key) => addressKey(key) === text);
 
 export const COLUMN_CHOICES = ['few', 'all'] as const;
@@ -33,7 +33,7 @@ export function usualSort(subject: Subject): StandingSort {
 const sort: Value<StandingSort> = {
   parse: (text) => {
     const desc = text.startsWith('-');
-    const key = keyIn(SORT_KEYS, desc ? text.slice(1) : text);
+    const key = keyNamed(SORT_KEYS, desc ? text.slice(1) : text);
     return key && { key, desc };
   },
   format: ({ key, desc }) => `${desc ? '-' : ''}${addressKey(key)}`,
@@ -56,7 +56,7 @@ const shift: Value<'all' | ShiftKey> = {
     value === 'all' ? value : [value.schedule, value.role, value.start].map(String).join('.'),
 };
 
-const figure: Value<ListedFigure> = { parse: (text) => keyIn(LISTED_FIGURES, text), format: addressKey };
+const figure: Value<ListedFigure> = { parse: (text) => keyNamed(LISTED_FIGURES, text), format: addressKey };
 
 /** URL fields of the responders page, in addition to the shared ones. */
 export const RESPONDERS_FIELDS = {

@@ -202,7 +202,7 @@ const FIELDS: Record<GuestPage, Fields> = {
 const OF_CREATOR: ReadonlySet<string> = new Set(['names', 'seen', 'made', 'card', 'wall', 'with', 'lines']);
 const ZONES = zoneFields({ viewer: 'UTC', account: 'UTC' });
 
-type Rules = {
+type GuestRules = {
   pseudonyms: boolean;
   /** Masks secrets and personal data of a text. */
   mask: (text: string) => string;
@@ -214,7 +214,7 @@ type Rules = {
  * Address of a view for guests. Words that its creator typed are left out under pseudonyms, and where a mask would cover a
  * part of them. Under pseudonyms so is everything else that the page would not parse, or that names a person.
  */
-export function guestAddress(page: GuestPage, view: string, rules: Rules): string {
+export function guestAddress(page: GuestPage, view: string, rules: GuestRules): string {
   const stored = new URL(view, 'http://dashboard');
   const url = new URL(movedFrom(stored.pathname, stored.searchParams)?.to ?? view, 'http://dashboard');
   const fields = Object.values<Field<unknown>>({ ...FIELDS[page], ...PRESENTING_FIELDS });

@@ -6,7 +6,7 @@ import { pageParser, type PageZones } from './zone';
 export const VIEWS = ['relevant', 'full'] as const;
 
 export const stackType = oneOf(STACK_TYPES);
-const name = text(200);
+const nameField = text(200);
 const fromOne = wholeNumber(1, 9_999_999);
 /** Index from 0, counted from 1 in the address. */
 const index = {
@@ -18,12 +18,12 @@ const index = {
 };
 
 /** URL fields about a stack, never its text. Absent: as recognised; empty: none. */
-const ABOUT = {
+const STACK_PARAMS = {
   type: param('type', stackType, undefined, 'the type that the text looks like'),
-  service: param('service', name, undefined, 'the service that the text names'),
-  version: param('version', name, undefined, 'the version that the text names'),
-  buildId: param('build_id', name, undefined, 'the build id that the text names'),
-  variant: param('variant', name, undefined, 'no variant'),
+  service: param('service', nameField, undefined, 'the service that the text names'),
+  version: param('version', nameField, undefined, 'the version that the text names'),
+  buildId: param('build_id', nameField, undefined, 'the build id that the text names'),
+  variant: param('variant', nameField, undefined, 'no variant'),
 };
 
 /** URL fields of the view of a stack. */
@@ -36,7 +36,7 @@ const LOOK = {
   frame: param('frame', index, undefined, 'no frame chosen'),
 };
 
-export const STACK_FIELDS = { ...ABOUT, ...LOOK };
+export const STACK_FIELDS = { ...STACK_PARAMS, ...LOOK };
 
 export type StacksView = PageZones & ViewOf<typeof STACK_FIELDS>;
 
@@ -53,7 +53,7 @@ export const NO_FIELDS = {
 
 /** Part of an address about a stack; '' if there is none. Equal for equal views. */
 export function aboutIn(search: URLSearchParams): string {
-  return only(search, ABOUT);
+  return only(search, STACK_PARAMS);
 }
 
 /** All parameters of an address about a stack and its view. */

@@ -192,7 +192,7 @@ export function inZonesOf(search: string | URLSearchParams, to: string): string 
 }
 
 /** Address of a page. A part of the browser's location. */
-type Place = { pathname: string; search: string };
+type PageAddress = { pathname: string; search: string };
 
 /** Parameter of on-call hours with pay. */
 export const PAY = 'pay';
@@ -201,7 +201,7 @@ export const PAY = 'pay';
 export const LOCAL_PARAMETERS: ReadonlySet<string> = new Set(['from', 'to', 'range', 'on']);
 
 /** True where the zone is the account's and cannot be chosen. */
-function isOfAccount({ pathname, search }: Place): boolean {
+function isOfAccount({ pathname, search }: PageAddress): boolean {
   return (
     pathname === PATTERNS.report ||
     (pathname === PATTERNS.hours && new URLSearchParams(search).get(PAY) === '1')
@@ -209,7 +209,7 @@ function isOfAccount({ pathname, search }: Place): boolean {
 }
 
 /** Query of an address with the zone that it must name; the same query if it does. */
-export function withZone(place: Place, { viewer, account }: Omit<ZoneDefaults, 'range'>): string {
+export function withZone(place: PageAddress, { viewer, account }: Omit<ZoneDefaults, 'range'>): string {
   const search = new URLSearchParams(place.search);
   const tz = search.get('tz');
   if (isOfAccount(place)) return tz === account ? place.search : queryWith(search, account);
@@ -222,7 +222,7 @@ export function withZone(place: Place, { viewer, account }: Omit<ZoneDefaults, '
 }
 
 /** Zones that links to other pages keep, without a zone that the reader could not choose. */
-export function zonesKeptFrom(place: Place): URLSearchParams {
+export function zonesKeptFrom(place: PageAddress): URLSearchParams {
   const zones = zonesOf(place.search);
   if (isOfAccount(place)) zones.delete('tz');
   return zones;

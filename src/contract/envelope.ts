@@ -69,7 +69,7 @@ const cache = new WeakMap<z.core.$ZodType, KnownFields>();
  */
 export function unknownFields(schema: z.core.$ZodType, value: unknown): string[] {
   const paths: string[] = [];
-  collect(knownOf(schema), value, () => '', paths);
+  collectUnknown(knownOf(schema), value, () => '', paths);
   return paths;
 }
 
@@ -94,12 +94,12 @@ function readKnown(schema: z.core.$ZodType): KnownFields {
   return { members: new Map(shape.map(([name, member]) => [name, knownOf(member)])) };
 }
 
-function collect(schema: KnownFields, value: unknown, path: () => string, paths: string[]): void {
+function collectUnknown(schema: KnownFields, value: unknown, path: () => string, paths: string[]): void {
   if (schema === 'all' || typeof value !== 'object' || value === null || paths.length >= MAX_PATHS) return;
   if ('element' in schema) {
     if (!Array.isArray(value)) return;
     for (let index = 0; index < value.length; index += 1)
-      collect(schema.element, value[index], () => `${path()}[${index}]`, paths);
+      collectUnknown(schema.element, value[index], () => `${path()}[${index}]`, paths);
     return;
   }
   const whole: Record<string, unknown> = Object(value);
@@ -107,7 +107,7 @@ function collect(schema: KnownFields, value: unknown, path: () => string, paths:
     const member = schema.members.get(name);
     if (member === 'all' || paths.length >= MAX_PATHS) continue;
     const inner = () => (path() === '' ? name : `${path()}.${name}`);
-    if (member) collect(member, whole[name], inner, paths);
+    if (member) collectUnknown(member, whole[name], inner, paths);
     else paths.push(inner());
   }
 }

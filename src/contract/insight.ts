@@ -88,16 +88,16 @@ export const ResponderMetrics = z.object({
 });
 export type ResponderMetrics = z.output<typeof ResponderMetrics>;
 
-const moment = z._default(z.nullable(z.int()), null);
+const optionalMoment = z._default(z.nullable(z.int()), null);
 
 /** Assignment of an incident. Unix seconds; null where it has not happened. */
 const IncidentResponder = z.object({
   responder_id: Id,
   assigned_at: z.int(),
-  acked_at: moment,
+  acked_at: optionalMoment,
   /** Reassigned from this person to another one. */
-  reassigned_at: moment,
-  escalated_at: moment,
+  reassigned_at: optionalMoment,
+  escalated_at: optionalMoment,
   /** manually, timeout or "". */
   escalated_by: z._default(z.string(), ''),
 });

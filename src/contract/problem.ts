@@ -8,12 +8,12 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problem
 
 /** Parses a value by a schema and lists all problems as field and rule, in words that never repeat the value. */
 export function check<S extends z.ZodMiniType>(schema: S, value: unknown): Checked<z.output<S>> {
-  const result = parsed(schema, value);
+  const result = schemaResult(schema, value);
   if (!result) return { ok: false, problems: [{ field: '', rule: 'has too many problems to list' }] };
   if (result.success) return { ok: true, value: result.data };
   return {
     ok: false,
-    problems: result.error.issues.map((issue) => ({ field: pathOf(issue.path), rule: ruleOf(issue) })),
+    problems: result.error.issues.map((issue) => ({ field: fieldPath(issue.path), rule: issueRule(issue) })),
   };
 }
 
@@ -25,20 +25,25 @@ const MAX_PROBLEMS = 100;
  */
 export function firstOfMany(schema: z.ZodMiniType, value: unknown): Problem[] | undefined {
   const problems: Problem[] = [];
-  collect(schema, value, [], problems);
+  collectProblems(schema, value, [], problems);
   return problems.length < MAX_PROBLEMS ? undefined : problems;
 }
 
 const PARTED = new Set(['array', 'object', 'optional', 'nullable', 'default', 'readonly']);
 
-function collect(schema: z.core.$ZodType, value: unknown, path: PropertyKey[], problems: Problem[]): void {
+function collectProblems(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: PropertyKey[],
+  problems: Problem[],
+): void {
   if (problems.length >= MAX_PROBLEMS) return;
   const { $ZodArray, $ZodObject } = z.core;
   // `instanceof` takes longer than the check of a value.
   const isPlain = !PARTED.has(schema._zod.def.type);
   if (isPlain && isRight(schema, value)) return;
   if (isWrapper(schema) && value !== undefined && value !== null) {
-    collect(schema._zod.def.innerType, value, path, problems);
+    collectProblems(schema._zod.def.innerType, value, path, problems);
   } else if (schema instanceof $ZodArray && Array.isArray(value)) {
     const { element } = schema._zod.def;
     value.forEach((entry, index) => collectAt(index, element, entry, path, problems));
@@ -49,13 +54,16 @@ function collect(schema: z.core.$ZodType, value: unknown, path: PropertyKey[], p
   } else if (isPlain || !isRight(schema, value)) {
     const { error } = z.safeParse(schema, value, { reportInput: true });
     for (const issue of error?.issues ?? [])
-      problems.push({ field: pathOf([...path, ...issue.path]), rule: ruleOf(issue) });
+      problems.push({ field: fieldPath([...path, ...issue.path]), rule: issueRule(issue) });
   }
 }
 
-function collectAt(part: PropertyKey, ...[schema, value, path, problems]: Parameters<typeof collect>): void {
+function collectAt(
+  part: PropertyKey,
+  ...[schema, value, path, problems]: Parameters<typeof collectProblems>
+): void {
   path.push(part);
-  collect(schema, value, path, problems);
+  collectProblems(schema, value, path, problems);
   path.pop();
 }
 
@@ -66,7 +74,7 @@ function isRight(schema: z.core.$ZodType, value: unknown): boolean {
 }
 
 /** Undefined if the schema's library runs out of stack, at some 100,000 problems. */
-function parsed<S extends z.ZodMiniType>(schema: S, value: unknown) {
+function schemaResult<S extends z.ZodMiniType>(schema: S, value: unknown) {
   try {
     return schema.safeParse(value, { reportInput: true });
   } catch (error) {
@@ -83,7 +91,7 @@ export function problemLine(problems: readonly Problem[]): string {
   return rest.length === 0 ? line : `${line} (${rest.length} more)`;
 }
 
-function pathOf(path: readonly PropertyKey[]): string {
+function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text === '' ? String(part) : `${text}.${String(part)}`;
@@ -102,7 +110,7 @@ const WORDS: Record<string, string> = {
   record: 'an object',
 };
 
-function ruleOf(issue: z.core.$ZodIssue): string {
+function issueRule(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `${required(issue)}must be ${WORDS[issue.expected] ?? issue.expected}`;

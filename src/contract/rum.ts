@@ -135,7 +135,7 @@ const page = {
 
 const total = { total: z._default(z.int(), 0), has_next_page: z._default(z.boolean(), false) };
 
-const texts = z.optional(z.array(z.string()).check(z.maxLength(MAX_FILTERS)));
+const optionalTexts = z.optional(z.array(z.string()).check(z.maxLength(MAX_FILTERS)));
 
 /** docs/interface.md 4.11: the visible applications, the newest change first unless requested otherwise. */
 export const applicationList = operation({
@@ -167,8 +167,8 @@ export const issueList = operation({
       ...page,
       orderby: z.optional(z.enum(ISSUE_ORDERS)),
       application_ids: z.optional(z.array(z.string()).check(z.maxLength(MAX_APPLICATION_IDS))),
-      statuses: texts,
-      suspected_causes: texts,
+      statuses: optionalTexts,
+      suspected_causes: optionalTexts,
       team_ids: z.optional(z.array(Id).check(z.maxLength(MAX_FILTERS))),
     })
     .check(

@@ -179,12 +179,12 @@ export type Slot = z.output<typeof Slot>;
 /** Last second that both operations compute for: the end of the year 9999, in Unix seconds. */
 export const LAST_SECOND = 253_402_300_799;
 
-const instant = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
+const storableInstant = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
 const bounds = {
-  start: instant,
-  end: instant,
+  start: storableInstant,
+  end: storableInstant,
   /** Additional member: schedules as recorded at this time, in Unix seconds, not after now; absent = now. */
-  as_of: z.optional(instant),
+  as_of: z.optional(storableInstant),
   /** Additional member: true to get `seats`. */
   with_seats: z.optional(z.boolean()),
 };

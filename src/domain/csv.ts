@@ -87,7 +87,7 @@ export async function* csvRecords(
   else if (state.size > 0) yield* unlessEmpty(finish(state));
 }
 
-type State = {
+type CsvState = {
   first: number;
   line: number;
   cells: string[];
@@ -97,12 +97,12 @@ type State = {
   hasClosed: boolean;
 };
 
-function start(line: number): State {
+function start(line: number): CsvState {
   return { first: line, line, cells: [], cell: '', size: 0, isQuoted: false, hasClosed: false };
 }
 
 /** Takes in one letter; the record that it ends, if it does. */
-function take(state: State, letter: string): CsvRecord | undefined {
+function take(state: CsvState, letter: string): CsvRecord | undefined {
   if (letter === '\n') state.line += 1;
   if (letter === '\n' && !state.isQuoted) return finish(state);
   state.size += letter.length;
@@ -123,7 +123,7 @@ function take(state: State, letter: string): CsvRecord | undefined {
   return undefined;
 }
 
-function finish({ first, size, cells, cell }: State): CsvRecord {
+function finish({ first, size, cells, cell }: CsvState): CsvRecord {
   return { line: first, size, cells: [...cells, cell.replace(/\r$/, '')] };
 }
 

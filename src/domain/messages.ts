@@ -244,7 +244,7 @@ function stillValid(
   const texts = new Set<string>();
   return events.filter((event) => {
     if (event.kind === 'hand-off') {
-      const schedule = scheduleOf(schedules, event);
+      const schedule = dueSchedule(schedules, event);
       const isListed = texts.has(String(event.schedule_id));
       texts.add(String(event.schedule_id));
       if (!schedule || isListed) return false;
@@ -260,7 +260,7 @@ function stillValid(
       const key = `${event.schedule_id} ${event.start} ${event.role}`;
       const isListed = texts.has(key);
       texts.add(key);
-      const schedule = scheduleOf(schedules, event);
+      const schedule = dueSchedule(schedules, event);
       return schedule !== undefined && !isListed && isOpen(schedule, event, quiet.end, accountZone);
     }
     return event.kind !== 'request' || event.request.state === 'open';
@@ -287,7 +287,7 @@ function isSameHandOff(event: Due, other: Due, at: UnixSeconds): boolean {
 }
 
 /** Schedule of an event; undefined if there is none, or it is gone. */
-function scheduleOf(schedules: readonly Schedule[], event: Pick<Due, 'schedule_id'>): Schedule | undefined {
+function dueSchedule(schedules: readonly Schedule[], event: Pick<Due, 'schedule_id'>): Schedule | undefined {
   return schedules.find(({ schedule_id }) => String(schedule_id) === String(event.schedule_id));
 }
 
@@ -306,7 +306,7 @@ export function messageLines(
 function linesOf(event: Due, at: UnixSeconds, facts: MessageFacts, zone: string): string[] {
   const { names, window, accountZone } = facts;
   const context = { now: at, zone, ...names };
-  const schedule = scheduleOf(facts.schedules, event);
+  const schedule = dueSchedule(facts.schedules, event);
   switch (event.kind) {
     case 'held':
       return event.held.flatMap((one) => linesOf(one, at, facts, zone));

@@ -74,7 +74,7 @@ export function lifecycle(issue: SentIssue): Lifecycle {
   const contradictions = contradictionsIn(events);
   return {
     events,
-    stretches: stretchesOf(events),
+    stretches: issueStretches(events),
     missing: entries.filter(({ timestamp }) => !inferInstant(timestamp)).map(({ kind }) => kind),
     sentence: contradictions.length > 0 ? '' : sentenceOf(events),
     contradictions,
@@ -145,7 +145,7 @@ function sightings(issue: SentIssue): Sighting[] {
   ];
 }
 
-function stretchesOf(events: readonly LifecycleEvent[]): Lifecycle['stretches'] {
+function issueStretches(events: readonly LifecycleEvent[]): Lifecycle['stretches'] {
   let state: 'open' | 'resolved' = 'open';
   const stretches: Lifecycle['stretches'] = [];
   for (const [index, event] of events.entries()) {
@@ -226,7 +226,7 @@ type PastedIds = {
 };
 
 /** Longer than any id; what is longer is something else that was pasted by mistake. */
-const MAX_LENGTH = 128;
+const MAX_ID_LENGTH = 128;
 
 const ID_PATTERNS = {
   application:
@@ -254,7 +254,7 @@ export function parseIdsOf(kind: keyof typeof ID_PATTERNS, text: string): Pasted
  */
 export function parseIds(text: string): PastedIds {
   const parts = text.split(/[\s,;|[\]{}()"'`“”‘’«»\u200b\ufeff]+/).filter((part) => part !== '');
-  const candidates = parts.filter((part) => part.length <= MAX_LENGTH);
+  const candidates = parts.filter((part) => part.length <= MAX_ID_LENGTH);
   const ids = [...new Set(candidates)];
   const repeated = candidates.length - ids.length;
   const tooLong = parts.length - candidates.length;
@@ -265,7 +265,7 @@ function messageOf(repeated: number, tooLong: number): string {
   const sentences = [];
   if (tooLong > 0)
     sentences.push(
-      `${tooLong} ${tooLong === 1 ? 'text is' : 'texts are'} longer than ${MAX_LENGTH} characters, and so no id.`,
+      `${tooLong} ${tooLong === 1 ? 'text is' : 'texts are'} longer than ${MAX_ID_LENGTH} characters, and so no id.`,
     );
   if (repeated > 0)
     sentences.push(`${repeated} repeated ${repeated === 1 ? 'id counts' : 'ids count'} once.`);

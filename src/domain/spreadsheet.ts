@@ -21,10 +21,10 @@ const MAX_ROWS = 1_048_576;
 const MAX_CELL = 32_767;
 
 /** Ids and values of labels stay what they are: `709223E4`, `00412`, 18 digits. */
-const ID = /(^|_)(id|ids|value)$/;
+const ID_COLUMN = /(^|_)(id|ids|value)$/;
 
 /** "2026-11-20T12:00:00+01:00", or a wall clock without its offset. */
-const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/;
+const CELL_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/;
 
 /** Chunks of a worksheet. `onRow` is called after each row, with its number from 1. */
 export function* sheetXml(
@@ -48,7 +48,7 @@ export function* sheetXml(
   const last = columnName(heads.length - 1);
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
   yield rowXml(1, heads.map((name, at) => textXml(name, `${columnName(at)}1`, STYLE.head)).join(''));
-  const isId = head.map((name) => ID.test(name));
+  const isId = head.map((name) => ID_COLUMN.test(name));
   let count = 1;
   for (const cells of rows) {
     if (count === MAX_ROWS) break;
@@ -64,19 +64,19 @@ export function* sheetXml(
   yield `</sheetData>${isText ? '' : `<autoFilter ref="A1:${last}${count}"/>`}</worksheet>`;
 }
 
-type Columns = {
+type SheetColumns = {
   /** Columns with times, and true for those whose times have an offset. */
   times: Map<number, boolean>;
   /** Characters of the longest cell of each column. */
   lengths: number[];
 };
 
-function columnsOf(head: readonly string[], rows: Table['rows']): Columns {
+function columnsOf(head: readonly string[], rows: Table['rows']): SheetColumns {
   const columns = new Map<number, boolean>();
   const lengths = head.map(() => 0);
   for (const cells of rows) {
     for (const [place, cell] of cells.entries()) {
-      const match = typeof cell === 'string' ? TIME.exec(cell) : null;
+      const match = typeof cell === 'string' ? CELL_TIME.exec(cell) : null;
       if (match && columns.get(place) !== true) columns.set(place, match[3] !== undefined);
       if (cell !== undefined) lengths[place] = Math.max(lengths[place] ?? 0, String(cell).length);
     }
@@ -90,7 +90,7 @@ function cellXml(cell: CsvCell, at: string, isId: boolean): string {
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${Number(cell)}</v></c>`;
   if (typeof cell === 'number' && !isId)
     return Number.isFinite(cell) ? `<c r="${at}"><v>${cell}</v></c>` : '';
-  const [, day, clock] = (typeof cell === 'string' && TIME.exec(cell)) || [];
+  const [, day, clock] = (typeof cell === 'string' && CELL_TIME.exec(cell)) || [];
   if (day === undefined || clock === undefined) return textXml(String(cell), at);
   return `<c r="${at}" s="${STYLE.time}"><v>${serialOf(`${day}T${clock}Z`)}</v></c>`;
 }
@@ -108,7 +108,7 @@ function rowXml(row: number, cells: string): string {
   return `<row r="${row}">${cells}</row>`;
 }
 
-const ENTITIES = new Map([
+const XML_ENTITIES = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],
   ['>', '&gt;'],
@@ -130,7 +130,7 @@ function escaped(text: string): string {
       // oxlint-disable-next-line no-control-regex -- XML has no other control characters
       .replaceAll(/[\0-\x08\x0B\f\x0E-\x1F]/g, '')
       .replaceAll(/\p{Surrogate}|[\uFFFE\uFFFF]/gu, '\uFFFD')
-      .replaceAll(/[&<>]/g, (character) => ENTITIES.get(character) ?? '')
+      .replaceAll(/[&<>]/g, (character) => XML_ENTITIES.get(character) ?? '')
       .replaceAll('\r', '&#13;')
   );
 }

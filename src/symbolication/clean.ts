@@ -22,15 +22,22 @@ import { publicTitle } from './privacy';
 /** Text for the grammars, and what was removed from the paste; nothing if both are the same. */
 type CleanedStack = { text: string; removed: RemovedPart[] };
 
-type Change = { text: string; parts: readonly PrefixPart[] };
+type CleanedText = { text: string; parts: readonly PrefixPart[] };
 
 /** Kind of wrapping around frames, and its removal: from the whole text, from all lines, or from each. */
 type Cleaner =
-  | { of: 'text'; clean: (text: string) => Change | undefined }
-  | { of: 'lines'; clean: (lines: readonly Line[]) => ((text: string) => Change | undefined) | undefined }
-  | { of: 'all lines'; name: string; clean: (lines: readonly Line[]) => readonly Line[] | undefined }
+  | { of: 'text'; clean: (text: string) => CleanedText | undefined }
+  | {
+      of: 'lines';
+      clean: (lines: readonly CleanedLine[]) => ((text: string) => CleanedText | undefined) | undefined;
+    }
+  | {
+      of: 'all lines';
+      name: string;
+      clean: (lines: readonly CleanedLine[]) => readonly CleanedLine[] | undefined;
+    }
   /** `applies` is a cheap test; lines that are frames stay as they are. */
-  | { of: 'line'; applies: RegExp; clean: (line: string) => Change | undefined };
+  | { of: 'line'; applies: RegExp; clean: (line: string) => CleanedText | undefined };
 
 const NEXT_FRAME = String.raw`(?:at [^ ]|#\d{1,3} |\d{1,3} {1,60}\S{1,200} {1,60}0x[\da-f]|[^\s@]{1,200}@[a-z][a-z\d+.-]{1,40}:\/\/)`;
 /** Frames that were printed behind each other on one line. */
@@ -38,14 +45,14 @@ const SEVERAL_FRAMES = new RegExp(String.raw`\S[ \t]${NEXT_FRAME}`);
 const BETWEEN_FRAMES = new RegExp(String.raw`[ \t](?=${NEXT_FRAME})`);
 const MAX_ONE_LINE = 200_000;
 
-const ESCAPE = '[\u001b\u009b]';
+const TERMINAL_ESCAPE = '[\u001b\u009b]';
 
 const CLEANERS: readonly Cleaner[] = [
   { of: 'text', clean: (text) => (/^\s*["[{]/.test(text) ? changeOf(unpackJson(text)) : undefined) },
   { of: 'line', applies: /[\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]/, clean: spaces },
-  { of: 'line', applies: new RegExp(`${ESCAPE}|\\[\\d{1,3}(?:;\\d{1,3}){0,8}m`), clean: colours },
+  { of: 'line', applies: new RegExp(`${TERMINAL_ESCAPE}|\\[\\d{1,3}(?:;\\d{1,3}){0,8}m`), clean: colours },
   { of: 'line', applies: /&(?:lt|gt|amp|quot|nbsp|#39);/, clean: entities },
-  { of: 'line', applies: MAY_HAVE_TAGS, clean: (line) => replaced(line, 'HTML', withoutMarkup(line)) },
+  { of: 'line', applies: MAY_HAVE_TAGS, clean: (line) => lineChange(line, 'HTML', withoutMarkup(line)) },
   { of: 'line', applies: /<(?:[a-z][a-z\d+.-]{0,40}:\/\/|mailto:)/i, clean: brackets },
   { of: 'line', applies: MAY_HAVE_PREFIX, clean: withoutPrefixes },
   { of: 'line', applies: /\\n|\}\s*$/, clean: (line) => changeOf(unpackLine(line)) },
@@ -63,14 +70,14 @@ const MAX_EXAMPLE = 80;
 /** Lines that decide whether a change is of use. */
 const MAX_COUNTED = 20_000;
 
-type Line = TextLine & { isFrame?: boolean };
+type CleanedLine = TextLine & { isFrame?: boolean };
 
 /**
  * Removes what logs, mails, chats and error trackers put around the frames of a stack, for all types. The text is
  * changed only if more of its lines are frames afterwards; lines that are frames already stay as they are.
  */
 export function cleanStack(text: string): CleanedStack {
-  const start: readonly Line[] = splitLines(text);
+  const start: readonly CleanedLine[] = splitLines(text);
   // The last line of a very long text is the rest of it.
   if (start.length >= MAX_LINES) return { text, removed: [] };
   const removed = new Map<string, RemovedPart>();
@@ -91,14 +98,14 @@ export function cleanStack(text: string): CleanedStack {
     if (lines === before) break;
   }
   if (removed.size === 0 || countFrames(lines) <= countFrames(start)) return { text, removed: [] };
-  return { text: textOf(lines), removed: [...removed.values()] };
+  return { text: joinedText(lines), removed: [...removed.values()] };
 }
 
-type ChangedLines = { lines: readonly Line[]; parts: readonly PrefixPart[] };
+type ChangedLines = { lines: readonly CleanedLine[]; parts: readonly PrefixPart[] };
 
-function changed(lines: readonly Line[], cleaner: Cleaner): ChangedLines | undefined {
+function changed(lines: readonly CleanedLine[], cleaner: Cleaner): ChangedLines | undefined {
   if (cleaner.of === 'text') {
-    const change = cleaner.clean(textOf(lines));
+    const change = cleaner.clean(joinedText(lines));
     return change && { lines: splitLines(change.text), parts: change.parts };
   }
   if (cleaner.of === 'line') {
@@ -113,11 +120,11 @@ function changed(lines: readonly Line[], cleaner: Cleaner): ChangedLines | undef
 }
 
 function changedLines(
-  lines: readonly Line[],
-  clean: (line: Line) => Change | undefined,
+  lines: readonly CleanedLine[],
+  clean: (line: CleanedLine) => CleanedText | undefined,
 ): ChangedLines | undefined {
   const parts: PrefixPart[] = [];
-  const pieces: Line[] = [];
+  const pieces: CleanedLine[] = [];
   for (const [index, line] of lines.entries()) {
     const change = clean(line);
     if (change === undefined || isFrame(line)) {
@@ -133,71 +140,71 @@ function changedLines(
   return parts.length === 0 ? undefined : { lines: pieces, parts };
 }
 
-function countFrames(lines: readonly Line[]): number {
+function countFrames(lines: readonly CleanedLine[]): number {
   let count = 0;
   for (const line of lines.slice(0, MAX_COUNTED)) if (isFrame(line)) count += 1;
   return count;
 }
 
-function isFrame(line: Line): boolean {
+function isFrame(line: CleanedLine): boolean {
   line.isFrame ??= isPrintedFrame(line.text);
   return line.isFrame;
 }
 
-function textOf(lines: readonly Line[]): string {
+function joinedText(lines: readonly CleanedLine[]): string {
   return lines.map(({ text, end }) => text + end).join('');
 }
 
-function changeOf(unpacked: { name: string; text: string } | undefined): Change | undefined {
+function changeOf(unpacked: { name: string; text: string } | undefined): CleanedText | undefined {
   return unpacked && { text: unpacked.text, parts: [{ name: unpacked.name, text: '' }] };
 }
 
-function replaced(line: string, name: string, text: string): Change | undefined {
+function lineChange(line: string, name: string, text: string): CleanedText | undefined {
   return text === line ? undefined : { text, parts: [{ name, text: '' }] };
 }
 
-function spaces(line: string): Change | undefined {
+function spaces(line: string): CleanedText | undefined {
   const plain = line
     .replace(/[\u200b\u2060\ufeff]/g, '')
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ');
-  return replaced(line, 'no-break spaces', plain);
+  return lineChange(line, 'no-break spaces', plain);
 }
 
 /** Commands of terminals: links, and the others with their brackets; of colours also without the escape character. */
 const TERMINAL = new RegExp(
   [
     String.raw`\u001b\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)`,
-    String.raw`${ESCAPE}\[?[\d;?]{0,30}[A-Za-z]`,
+    String.raw`${TERMINAL_ESCAPE}\[?[\d;?]{0,30}[A-Za-z]`,
     String.raw`\[\d{0,3}(?:;\d{1,3}){0,8}m`,
   ].join('|'),
   'g',
 );
 
-function colours(line: string): Change | undefined {
-  return replaced(line, 'colours', line.replace(TERMINAL, ''));
+function colours(line: string): CleanedText | undefined {
+  return lineChange(line, 'colours', line.replace(TERMINAL, ''));
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ', '#39': "'" };
 
-function entities(line: string): Change | undefined {
+function entities(line: string): CleanedText | undefined {
   const plain = line.replace(
     /&(lt|gt|amp|quot|nbsp|#39);/g,
     (whole, name: string) => ENTITIES[name] ?? whole,
   );
-  return replaced(line, 'HTML', plain);
+  return lineChange(line, 'HTML', plain);
 }
 
 /** `<https://…|label>`, as Slack marks addresses. */
-function brackets(line: string): Change | undefined {
+function brackets(line: string): CleanedText | undefined {
   const plain = line.replace(
     /<((?:[a-z][a-z\d+.-]*:\/\/|mailto:)[^<>|\s]{1,2000})(?:\|[^<>]{0,2000})?>/gi,
     '$1',
   );
-  return replaced(line, 'brackets around addresses', plain);
+  return lineChange(line, 'brackets around addresses', plain);
 }
 
 /** Cuts what a log or a table has behind a frame; an error there begins another stack. */
-function withoutRest(line: string): Change | undefined {
+function withoutRest(line: string): CleanedText | undefined {
   const length = frameLength(line);
   if (length === undefined || length === line.length) return undefined;
   const rest = line.slice(length).replace(/^[\s"'`,;|<\]}]+/, '');
@@ -208,7 +215,9 @@ function withoutRest(line: string): Change | undefined {
   };
 }
 
-function commonPrefix(lines: readonly Line[]): ((text: string) => Change | undefined) | undefined {
+function commonPrefix(
+  lines: readonly CleanedLine[],
+): ((text: string) => CleanedText | undefined) | undefined {
   const prefix = sharedPrefix(lines.slice(0, MAX_COUNTED).map(({ text }) => text));
   if (prefix === undefined) return undefined;
   return (text) => {
@@ -219,7 +228,7 @@ function commonPrefix(lines: readonly Line[]): ((text: string) => Change | undef
   };
 }
 
-function oneLine(line: string): Change | undefined {
+function oneLine(line: string): CleanedText | undefined {
   if (line.length > MAX_ONE_LINE) return undefined;
   const pieces: string[] = [];
   let frames = 0;

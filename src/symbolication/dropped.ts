@@ -56,7 +56,7 @@ export type Dropped = {
 };
 
 /** Result of a finder for a stack type. */
-type Finding = {
+type DroppedFinding = {
   artifacts: DroppedArtifact[];
   skipped: { file: string; why: string }[];
   /** Files that an artifact is made of beside its own. */
@@ -72,8 +72,8 @@ function topOf(name: string): string {
 type ImagePaths = { paths: string[]; unasked: string };
 
 /** The images of Apple's programs in dSYM bundles, or in the bare files of them, one for each architecture. */
-async function findImages(files: GivenFiles, unpack: Unpack): Promise<Finding> {
-  const finding: Finding = { artifacts: [], skipped: [] };
+async function findImages(files: GivenFiles, unpack: Unpack): Promise<DroppedFinding> {
+  const finding: DroppedFinding = { artifacts: [], skipped: [] };
   const report = {
     problem: (line: string) => finding.skipped.push(fileAndReason(line)),
     skipped: (file: string, why: string) => finding.skipped.push({ file, why }),
@@ -93,8 +93,8 @@ async function findImages(files: GivenFiles, unpack: Unpack): Promise<Finding> {
 }
 
 /** Finds the output of `flutter build --split-debug-info`: by file name in folders and zips, or any single file. */
-async function findFlutterSymbols(files: GivenFiles, unpack: Unpack): Promise<Finding> {
-  const finding: Finding = { artifacts: [], skipped: [] };
+async function findFlutterSymbols(files: GivenFiles, unpack: Unpack): Promise<DroppedFinding> {
+  const finding: DroppedFinding = { artifacts: [], skipped: [] };
   for (const file of files.values()) {
     if (!/^[^/]*$|\.(?:symbols|so|debug)$|\/Contents\/Resources\/DWARF\/[^/]+$/i.test(file.name)) continue;
     await addImages(finding, file, unpack, ({ id, hasDebugInfo }) => {
@@ -108,7 +108,7 @@ async function findFlutterSymbols(files: GivenFiles, unpack: Unpack): Promise<Fi
 
 /** Adds unstripped libraries of Android, found by their build ids, or by name. */
 async function addLibraries(
-  finding: Finding,
+  finding: DroppedFinding,
   libraries: readonly GivenFile[],
   unpack: Unpack,
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function addLibraries(
 
 /** Adds images without their contents: the files are large, and few of them are requested. */
 async function addImages(
-  finding: Finding,
+  finding: DroppedFinding,
   file: GivenFile,
   { inflate }: Unpack,
   find: (image: DebugImage) => ImagePaths | string,
@@ -166,7 +166,7 @@ function fileAndReason(line: string): { file: string; why: string } {
 }
 
 /** Finder of a stack type's artifacts, and their user-facing description. */
-type Finder = { find: (files: GivenFiles, unpack: Unpack) => Promise<Finding>; needs: string };
+type Finder = { find: (files: GivenFiles, unpack: Unpack) => Promise<DroppedFinding>; needs: string };
 
 const scriptMaps: Finder = { find: findScriptMaps, needs: 'source maps, or scripts with their maps' };
 
@@ -227,10 +227,10 @@ async function entriesOf(zip: GivenFile, { inflateRaw }: Unpack): Promise<GivenF
 export const DROPPED_BUILD = { buildId: 'dropped', variant: '' };
 
 /** Finds mappings of R8 and ProGuard, and native libraries. A build has only one: without ids the last one dropped. */
-async function findMappings(files: GivenFiles, unpack: Unpack): Promise<Finding> {
+async function findMappings(files: GivenFiles, unpack: Unpack): Promise<DroppedFinding> {
   const mappings = [...files.values()].filter(isMapping).reverse();
   const libraries = [...files.values()].filter(({ name }) => isLibrary(name));
-  const finding: Finding = { artifacts: [], skipped: [] };
+  const finding: DroppedFinding = { artifacts: [], skipped: [] };
   for (const file of mappings) finding.artifacts.push(mappingIn(file, await mapIdOf(file), unpack));
   await addLibraries(finding, libraries, unpack);
   // Folders of a build have many stripped libraries.
@@ -274,7 +274,7 @@ function mappingIn(file: GivenFile, mapId: string, { gunzip }: Unpack): DroppedA
  * Finds source maps of scripts. Each is looked up by the end of its script's path, as long as it takes to be unique
  * in the folder or zip; if several folders and zips have it, the last one dropped counts.
  */
-async function findScriptMaps(given: GivenFiles, { gunzip }: Unpack): Promise<Finding> {
+async function findScriptMaps(given: GivenFiles, { gunzip }: Unpack): Promise<DroppedFinding> {
   const files = withUnpackedMaps(withDownloadNames(given), gunzip);
   const givenName = (name: string) => files.get(name)?.givenAs ?? name;
   const { maps, skipped } = await findMaps(files);

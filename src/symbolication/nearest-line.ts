@@ -16,7 +16,7 @@ const FOREIGN = (language: string) =>
   `It is a frame of ${language}, which names its source file and needs no symbolication.`;
 
 /** Reasons by the shape of a line, the most frame-like first. */
-const RULES: readonly { pattern: RegExp; reason: string }[] = [
+const LINE_RULES: readonly { pattern: RegExp; reason: string }[] = [
   { pattern: /^File ".{1,400}", line \d+(?:, in .*)?$/, reason: FOREIGN('Python') },
   { pattern: /\.go:\d+(?: \+0x[\da-f]+)?$/, reason: FOREIGN('Go') },
   {
@@ -71,14 +71,14 @@ export function nearestLine({ lines }: Pick<ParsedStack, 'lines'>, type: StackTy
     const words = text.trim();
     if (words.length > MAX_MATCHED) {
       const line = { index, reason: 'It is longer than 1,024 characters: frames are shorter.' };
-      if (best === undefined && /^at |^\S+@/.test(words)) best = { rank: RULES.length, line };
+      if (best === undefined && /^at |^\S+@/.test(words)) best = { rank: LINE_RULES.length, line };
       continue;
     }
     const other = typeOfLine(words);
     if (other !== undefined && other !== type)
       return { index, type: other, reason: otherReason(words, other, type) };
-    const rank = RULES.findIndex(({ pattern }) => pattern.test(words));
-    const rule = RULES[rank];
+    const rank = LINE_RULES.findIndex(({ pattern }) => pattern.test(words));
+    const rule = LINE_RULES[rank];
     if (rule !== undefined && rank < (best?.rank ?? Infinity)) {
       best = { rank, line: { index, reason: rule.reason } };
     }

@@ -28,17 +28,17 @@ const MAX_SECRET_LENGTH = 2000;
 function secretSpans(line: StackLine): Span[] {
   if (line.kind !== 'frame') return mergeSpans(outsideNames(line, textSpans(line.text)));
   const head = headOf(line);
-  let spans = cache.get(head);
+  let spans = cachedSpans.get(head);
   if (!spans) {
     spans = mergeSpans(outsideNames(line, textSpans(head)));
-    if (cache.size >= MAX_CACHED) cache.clear();
-    cache.set(head, spans);
+    if (cachedSpans.size >= MAX_CACHED) cachedSpans.clear();
+    cachedSpans.set(head, spans);
   }
   return spans;
 }
 
 /** Cache by frame: frames repeat up to a hundred thousand times in a stack overflow. */
-const cache = new Map<string, Span[]>();
+const cachedSpans = new Map<string, Span[]>();
 const MAX_CACHED = 5000;
 
 /** Line for display and export: without secrets and e-mail addresses. */
@@ -97,14 +97,14 @@ export function findingsIn(lines: readonly StackLine[]): Finding[] {
     const all = findings.map(({ span }) => span);
     return findings
       .sort((a, b) => a.span.start - b.span.start)
-      .map(({ span, kind }) => ({ line: line.index + 1, kind, masked: around(line.text, span, all) }));
+      .map(({ span, kind }) => ({ line: line.index + 1, kind, masked: textAround(line.text, span, all) }));
   });
 }
 
 const CONTEXT = 24;
 
 /** The place with a few characters before and after it, everything that is masked in them masked. */
-function around(text: string, span: Span, all: readonly Span[]): string {
+function textAround(text: string, span: Span, all: readonly Span[]): string {
   const from = Math.max(0, span.start - CONTEXT);
   const to = Math.min(text.length, span.end + CONTEXT);
   return `${from > 0 ? '…' : ''}${cover(text.slice(from, to), clipSpans(all, from, to), MASK)}${to < text.length ? '…' : ''}`.trim();
@@ -142,7 +142,7 @@ function endOfFile(text: string, file: string): number {
 
 /** Leaves out what is in a name, but for secrets of a published format. */
 function outsideNames(line: StackLine, spans: Span[]): Span[] {
-  const names = spans.length === 0 ? [] : namesIn(line);
+  const names = spans.length === 0 ? [] : ownNameSpans(line);
   if (names.length === 0) return spans;
   const formats = formatSpans(headOf(line));
   return spans.filter(
@@ -151,7 +151,7 @@ function outsideNames(line: StackLine, spans: Span[]): Span[] {
 }
 
 /** The path of a frame's script, what its function is called in machine code, and the id of an image. */
-function namesIn(line: StackLine): Span[] {
+function ownNameSpans(line: StackLine): Span[] {
   if (line.kind === 'image') return placesOf(line.text, line.image.uuid);
   if (line.kind !== 'frame') return builtFilesIn(line.text);
   const { file, function: name, address } = line.frame;

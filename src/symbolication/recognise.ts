@@ -18,10 +18,10 @@ function javaScriptType(line: string): StackType | undefined {
   return frame.form === 'hermes' || REACT_NATIVE.test(frame.file) ? 'react native' : 'browser';
 }
 
-const HEADER = /^build_id: '|^isolate_(?:dso_base|instructions): /;
+const FLUTTER_HEADER = /^build_id: '|^isolate_(?:dso_base|instructions): /;
 
 function flutterType(line: string): StackType | undefined {
-  return HEADER.test(line) || isSuspension(line) || readFrameLine(line, {}) !== undefined
+  return FLUTTER_HEADER.test(line) || isSuspension(line) || readFrameLine(line, {}) !== undefined
     ? 'flutter'
     : undefined;
 }
@@ -33,11 +33,11 @@ function appleType(line: string): StackType | undefined {
   return REPORT.test(line) ? 'ios' : undefined;
 }
 
-const CAUSE = /^Caused by: (?:[\w$]+\.){2,}/;
+const JAVA_CAUSE = /^Caused by: (?:[\w$]+\.){2,}/;
 
 function javaType(line: string): StackType | undefined {
   const frame = readJavaFrame(line);
-  const isOfAndroid = (frame && isJavaSource(frame)) || CAUSE.test(line) || isNativeFrame(line);
+  const isOfAndroid = (frame && isJavaSource(frame)) || JAVA_CAUSE.test(line) || isNativeFrame(line);
   return isOfAndroid ? 'android' : undefined;
 }
 
@@ -109,7 +109,7 @@ export type Recognised = {
 };
 
 /** Number of lines that suffice to recognise a stack. */
-const MAX_LINES = 5000;
+const MAX_RECOGNISED_LINES = 5000;
 
 const VERSION = String.raw`v?\d{1,6}\.\d{1,6}\.\d{1,6}(?:[-+][\w.+-]{1,60})?`;
 const SERVICE = String.raw`[A-Za-z][\w.-]{0,80}`;
@@ -144,11 +144,11 @@ const RUNTIMES =
 const PUBLIC =
   /^(?:https?:)?\/\/(?:[\w.-]*\.)?(?:jsdelivr\.net|unpkg\.com|esm\.sh|skypack\.dev|jspm\.io|cloudflare\.com|googleapis\.com|gstatic\.com|jquery\.com|bootstrapcdn\.com|jsdelivr\.com|aspnetcdn\.com)\/|\/(?:npm|libs?|vendors?)\//i;
 /** Folders that are no service's name. */
-const FOLDER =
+const COMMON_FOLDER =
   /^(?:assets?|static|js|scripts?|dist|build|cdn|public|releases?|versions?|v|files?|media|bundles?|apps?|web|_next|chunks?|content|packages?|resources?|\d.*)$/i;
 
 export function recognise(text: string): Recognised {
-  const lines = splitLines(cleanStack(text).text).slice(0, MAX_LINES);
+  const lines = splitLines(cleanStack(text).text).slice(0, MAX_RECOGNISED_LINES);
   const head = lines.map((line) => line.text + line.end).join('');
   const header = headerFindings(lines.map((line) => line.text));
   const cells = cellFindings(text);
@@ -221,7 +221,7 @@ function releaseIn(file: string): { service: string | undefined; version: string
   for (const [at, folder] of folders.entries()) {
     const [, name = folders[at - 1] ?? '', version] = VERSION_FOLDER.exec(folder) ?? [];
     if (version === undefined) continue;
-    const isName = new RegExp(`^${SERVICE}$`).test(name) && !FOLDER.test(name);
+    const isName = new RegExp(`^${SERVICE}$`).test(name) && !COMMON_FOLDER.test(name);
     return { service: isName ? name : undefined, version: withoutV(version), from: file };
   }
   return undefined;

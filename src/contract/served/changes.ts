@@ -4,8 +4,8 @@ import { LAST_SECOND, Layer, LAYERS_OVERLAP, Seat } from '../schedule';
 import { operation } from '../operation';
 import { MAX_TEXT, shortText } from './records';
 
-const instant = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
-const bounds = { start: instant, end: instant };
+const storableInstant = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
+const bounds = { start: storableInstant, end: storableInstant };
 
 const override = {
   ...bounds,
@@ -104,8 +104,8 @@ const MAX_ALSO = 50;
  * `start` absent: now. `person_id` may be absent in a dry run, which then only answers candidates.
  */
 export const OverrideField = z.object({
-  start: z.optional(instant),
-  end: instant,
+  start: z.optional(storableInstant),
+  end: storableInstant,
   role_id: z.optional(Id),
   instead: z.optional(Id),
   person_id: z.optional(Id),
@@ -126,8 +126,8 @@ const RuleLayer = z.extend(Layer, { replaces: z.optional(z.int().check(z.minimum
  * version before stays unchanged, any other begins at its own first hand-off, with its first group. `enabled`,
  * `schedule_name`: from now on. `layers_overlap`: only where no two layers are on duty at once.
  */
-const Rules = z.object({
-  from: z.optional(instant),
+const RulesChange = z.object({
+  from: z.optional(storableInstant),
   layers: z.optional(z.array(RuleLayer).check(z.maxLength(MAX_RULE_LAYERS))),
   layers_overlap: z.optional(z.enum(LAYERS_OVERLAP)),
   enabled: z.optional(z.boolean()),
@@ -138,10 +138,15 @@ const Rules = z.object({
  * Duty over all schedules: of overrides in whole days from 7 days before the change to 7 days after it; of rules in 30
  * days, on the average of whole rounds.
  */
-const Load = z.object({ seconds: z.int(), nights: z.number(), weekends: z.number() });
+const DutyLoad = z.object({ seconds: z.int(), nights: z.number(), weekends: z.number() });
 
 /** Consequence of a change for a person. `next`: their next duty after it, within 45 days. */
-export const ChangeEffect = z.object({ person_id: Id, before: Load, after: Load, next: z.optional(z.int()) });
+export const ChangeEffect = z.object({
+  person_id: Id,
+  before: DutyLoad,
+  after: DutyLoad,
+  next: z.optional(z.int()),
+});
 export type ChangeEffect = z.output<typeof ChangeEffect>;
 
 /**
@@ -292,7 +297,7 @@ export const scheduleChange = operation({
           .check(z.maxLength(MAX_ALSO)),
         [],
       ),
-      rules: z.optional(Rules),
+      rules: z.optional(RulesChange),
       take_over: z.optional(z.boolean()),
       reason: shortText,
       dry_run: z._default(z.boolean(), false),
@@ -327,7 +332,7 @@ export const scheduleHistory = operation({
   summary: 'List the versions of a schedule with author and reason',
   request: z.object({
     schedule_id: z.optional(Id),
-    since: z.optional(instant),
+    since: z.optional(storableInstant),
     before: z.optional(z.int().check(z.minimum(1))),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
   }),
@@ -353,7 +358,7 @@ export const scheduleCreate = operation({
     description: shortText,
     team_id: z._default(Id, 0),
     time_zone: z.string().check(z.maxLength(64)),
-    rules: Rules,
+    rules: RulesChange,
     reason: shortText,
     dry_run: z._default(z.boolean(), false),
   }),
@@ -381,7 +386,12 @@ export const personAway = operation({
   right: 'change',
   summary: 'Say when a person is away',
   request: z
-    .object({ person_id: Id, start: instant, end: instant, remove: z._default(z.boolean(), false) })
+    .object({
+      person_id: Id,
+      start: storableInstant,
+      end: storableInstant,
+      remove: z._default(z.boolean(), false),
+    })
     .check(z.refine(({ start, end }) => start < end, { error: 'must be after start', path: ['end'] })),
   reply: z.object({ data: z.object({ person_id: Id }) }),
 });

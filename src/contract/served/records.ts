@@ -67,10 +67,10 @@ export type DaysOff = z.output<typeof DaysOff>;
 
 export const NO_DAYS_OFF: DaysOff = { holidays: [], absences: [] };
 
-const instant = z.coerce.number().check(z.int(), z.minimum(0));
+const queryInstant = z.coerce.number().check(z.int(), z.minimum(0));
 
 /** Parameters of a request. */
-export const DaysOffRange = z.object({ start: instant, end: instant }).check(
+export const DaysOffRange = z.object({ start: queryInstant, end: queryInstant }).check(
   z.refine(({ start, end }) => start < end, { error: 'must be before end', path: ['start'], abort: true }),
   z.refine(({ start, end }) => end - start <= MAX_DAYS_OFF_SECONDS, {
     error: 'must be at most 400 days after start',

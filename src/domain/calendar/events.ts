@@ -104,16 +104,17 @@ function firstZone(lines: readonly Line[], zones: CalendarZones): string | undef
 function latestOf(events: readonly Component[]): Component[] {
   const latest = new Map<string, readonly string[]>();
   for (const event of events.filter(isKnown)) {
-    const before = latest.get(keyOf(event));
+    const before = latest.get(eventKey(event));
     if (!before || compareRevisions(revisionOf(event), before) > 0)
-      latest.set(keyOf(event), revisionOf(event));
+      latest.set(eventKey(event), revisionOf(event));
   }
   return events.filter(
-    (event) => !isKnown(event) || compareRevisions(revisionOf(event), latest.get(keyOf(event)) ?? []) === 0,
+    (event) =>
+      !isKnown(event) || compareRevisions(revisionOf(event), latest.get(eventKey(event)) ?? []) === 0,
   );
 }
 
-function keyOf(event: Component): string {
+function eventKey(event: Component): string {
   return `${valueIn(event, 'UID') ?? ''} ${valueIn(event, 'RECURRENCE-ID') ?? ''}`;
 }
 
@@ -149,7 +150,7 @@ function eventOf(event: Component, zones: CalendarZones, isWithdrawn: boolean): 
   const summary = text('SUMMARY');
   const uid = value('UID');
   const unnamed = uid === undefined ? 'an event without a name' : `the event with UID ${uid}`;
-  const title = summary ? `“${clipped(summary)}”` : unnamed;
+  const title = summary ? `“${clippedText(summary)}”` : unnamed;
   const start = wallOf(value('DTSTART')?.replace(/Z$/, ''));
   const isDay = /^\d{8}$/.test(value('DTSTART') ?? '');
   const stated = lengthOf(value('DURATION') ?? '') ?? { wall: 0, elapsed: 0 };
@@ -177,7 +178,7 @@ function endLine({ lines }: Component): Line | undefined {
   return /^\d{8}$/.test(start?.value ?? '') && end?.value === start?.value ? undefined : end;
 }
 
-function clipped(text: string): string {
+function clippedText(text: string): string {
   return text.slice(0, 40);
 }
 
@@ -207,7 +208,7 @@ function stretchOf(
     if (fault !== undefined) return `line ${line?.number}: ${line?.name} of ${title} ${fault}`;
   }
   if (duration && lengthOf(duration.value) === undefined)
-    return `line ${duration.number}: DURATION of ${title} must be a length such as PT8H, not “${clipped(duration.value)}”`;
+    return `line ${duration.number}: DURATION of ${title} must be a length such as PT8H, not “${clippedText(duration.value)}”`;
   const from = momentOf(start, zones, zone);
   if (end) return { start: from.at(0), end: momentOf(end, zones, zone).at(0) };
   return { start: from.at(0), end: from.at(length.wall) + length.elapsed };
@@ -216,10 +217,10 @@ function stretchOf(
 /** Rule that a date or time breaks. */
 export function timeFault(line: Line, zones: CalendarZones): string | undefined {
   if (wallOf(line.value.replace(/Z$/, '')) === undefined)
-    return `must be a date or time such as 20261224T090000, not “${clipped(line.value)}”`;
+    return `must be a date or time such as 20261224T090000, not “${clippedText(line.value)}”`;
   const name = parameterOf(line, 'TZID');
   if (name === undefined || line.value.endsWith('Z') || zones.clockOf(name)) return undefined;
-  return `must be in a zone of the tz database, of Windows or of a VTIMEZONE in the file, not “${clipped(name)}”`;
+  return `must be in a zone of the tz database, of Windows or of a VTIMEZONE in the file, not “${clippedText(name)}”`;
 }
 
 /** Instants at a time, and seconds of wall clock after it. The line has no fault. */

@@ -43,7 +43,7 @@ export function parameterOf({ parameters }: Line, name: string): string | undefi
 export type Component = { kind: string; number: number; lines: Line[]; parts: Component[] };
 
 /** Max components around one another; a deeper one is read as a line. Calendars have three. */
-const MAX_DEPTH = 20;
+const MAX_COMPONENT_DEPTH = 20;
 
 /** Components of a file, as parts of a nameless one. One that is not ended lasts to the end of its parent. */
 export function componentsIn(lines: readonly Line[]): Component {
@@ -52,7 +52,7 @@ export function componentsIn(lines: readonly Line[]): Component {
   for (const line of lines) {
     const kind = line.value.toUpperCase();
     const parent = ancestors.at(-1) ?? root;
-    if (line.name === 'BEGIN' && ancestors.length < MAX_DEPTH) {
+    if (line.name === 'BEGIN' && ancestors.length < MAX_COMPONENT_DEPTH) {
       const part: Component = { kind, number: line.number, lines: [], parts: [] };
       parent.parts.push(part);
       ancestors.push(part);
@@ -185,7 +185,7 @@ function offsetOf(text = ''): number | undefined {
   return sign === '-' ? -length : length;
 }
 
-const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+const WEEKDAY_CODES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 /** Yearly rules that zones have: the n-th or last weekday of a month, or the first one from a day on. */
 function ruleOf(text: string, start: WallSeconds): YearlyRule | undefined {
@@ -225,7 +225,7 @@ function dayRule(
     return Number.isInteger(day) && day > 0 ? () => day : undefined;
   }
   const [, count = '', name = ''] = /^([+-]?\d)?(SU|MO|TU|WE|TH|FR|SA)$/.exec(byDay) ?? [];
-  const weekday = WEEKDAYS.indexOf(name);
+  const weekday = WEEKDAY_CODES.indexOf(name);
   const days = (byMonthDay ?? '').split(',').map(Number);
   const isRun = days.every((day, index) => day === (days[0] ?? 0) + index) && days.length === 7;
   if (weekday === -1 || (count === '' && !isRun) || (count !== '' && byMonthDay !== undefined))

@@ -25,7 +25,7 @@ const PIECE_STEPS = 3;
 /** First piece of time in which instances are looked for, and the number of them that a piece should have. */
 const FIRST_PIECE = 30 * DAY;
 const MIN_PIECE = 60;
-const FEW = 50;
+const MAX_SHORT_PIECES = 50;
 const MANY = 200;
 
 /**
@@ -173,7 +173,7 @@ function* instancesOf(
   const zone = calendar.zone ?? 'UTC';
   const clock = series.clockIn(zone);
   const { times, isCut } = yield* timesOf(event, calendar, series, limits);
-  const exceptions = matching();
+  const exceptions = exceptionMoments();
   for (const line of event.component.lines.filter(({ name }) => name === 'EXDATE')) {
     for (const text of line.value.split(',')) {
       spend(limits.budget, 1, event);
@@ -210,7 +210,7 @@ function* instancesOf(
 }
 
 /** Moments that EXDATE and RECURRENCE-ID name: an instant in any form, or a whole day. */
-function matching() {
+function exceptionMoments() {
   const days = new Set<WallSeconds>();
   const instants = new Set<UnixSeconds>();
   return {
@@ -327,7 +327,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 
 type Starts = { starts: WallSeconds[]; steps: number };
 
-function startsOf(rule: Rule, first: WallSeconds, window: Interval): Generator<Starts> {
+function startsOf(rule: RepeatRule, first: WallSeconds, window: Interval): Generator<Starts> {
   const step = stepOf(rule.rule);
   // The margin holds every offset of a zone.
   const near = { start: window.start - 2 * DAY, end: Math.min(window.end, rule.until) + 2 * DAY };
@@ -348,7 +348,7 @@ function* evenStarts(count: number, step: number, first: WallSeconds, near: Inte
  * Starts of a rule in pieces of time, each short to find. A rule with a COUNT is counted from its first instance, others
  * begin at the window.
  */
-function* foundStarts({ rule, count }: Rule, first: WallSeconds, near: Interval): Generator<Starts> {
+function* foundStarts({ rule, count }: RepeatRule, first: WallSeconds, near: Interval): Generator<Starts> {
   const limits = { maxIterations: MAX_ITERATIONS, maxCandidateEvaluations: MAX_ITERATIONS };
   const dates = new RRuleTemporal({ rruleString: `DTSTART:${compact(first)}Z\nRRULE:${rule}`, ...limits });
   // The library makes every combination of the lists before BYSETPOS chooses among them.
@@ -366,7 +366,7 @@ function* foundStarts({ rule, count }: Rule, first: WallSeconds, near: Interval)
       from = to;
     } else yield { starts: [], steps: MAX_ITERATIONS };
     if (!pieceStarts || pieceStarts.length > MANY) piece = Math.ceil(piece / 2);
-    else if (pieceStarts.length < FEW) piece *= 4;
+    else if (pieceStarts.length < MAX_SHORT_PIECES) piece *= 4;
   }
 }
 
@@ -430,7 +430,7 @@ function compact(wall: WallSeconds): string {
 }
 
 /** A rule without its end: its COUNT, or its UNTIL, which is an instant, or a wall clock, or a whole day. */
-type Rule = {
+type RepeatRule = {
   rule: string;
   count: number;
   until: WallSeconds;
@@ -441,7 +441,7 @@ type Rule = {
 /** Rules that step through years second by second for a few instances. */
 const SPARSE = /^FREQ=(?:SECONDLY|MINUTELY)\b.*;BY(?:MONTH|MONTHDAY|YEARDAY|WEEKNO|SETPOS)=/i;
 
-function ruleOf(line: Line, event: CalendarEvent, clock: Clock, isDay: boolean): Rule {
+function ruleOf(line: Line, event: CalendarEvent, clock: Clock, isDay: boolean): RepeatRule {
   const { value } = line;
   const [, times] = /(?:^|;)COUNT=([^;]*)/i.exec(value) ?? [];
   const [, until] = /(?:^|;)UNTIL=([^;]*)/i.exec(value) ?? [];

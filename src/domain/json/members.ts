@@ -189,7 +189,7 @@ export function arrivingMembers(name: string): ArrivingMembers {
       }
       if (pending === undefined) {
         before += text;
-        const start = startOf(before, name);
+        const start = membersStart(before, name);
         if (start === undefined) return '[]';
         pending = before.slice(start);
         before = before.slice(0, start);
@@ -212,7 +212,7 @@ export function arrivingMembers(name: string): ArrivingMembers {
 }
 
 /** Offset of the first member of the array; undefined before it arrives. */
-function startOf(text: string, name: string): number | undefined {
+function membersStart(text: string, name: string): number | undefined {
   const pattern = ['{', JSON.stringify(name), ':', '['];
   let depth = 0;
   let last: string[] = [];

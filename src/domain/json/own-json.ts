@@ -6,12 +6,12 @@ import { excessIn, type JsonSize } from './size';
 export type ParsedJson = { value: unknown } | { problem: string };
 
 /** Limits of a text, enough for a rota of 5,000 layers: nothing else is done while one is parsed or checked. */
-const LIMITS: JsonSize = { values: 250_000, names: 2_000, longIntegers: 50_000 };
+const SIZE_LIMITS: JsonSize = { values: 250_000, names: 2_000, longIntegers: 50_000 };
 
 const EXCESS: Record<keyof JsonSize, string> = {
-  values: `has more than ${LIMITS.values} values`,
-  names: `has members of more than ${LIMITS.names} names`,
-  longIntegers: `has more than ${LIMITS.longIntegers} integers of 16 digits or more`,
+  values: `has more than ${SIZE_LIMITS.values} values`,
+  names: `has members of more than ${SIZE_LIMITS.names} names`,
+  longIntegers: `has more than ${SIZE_LIMITS.longIntegers} integers of 16 digits or more`,
 };
 
 /**
@@ -20,7 +20,7 @@ const EXCESS: Record<keyof JsonSize, string> = {
  */
 export function parseOwnJson(text: string): ParsedJson {
   // Each name takes at least five characters.
-  const excess = text.length > 5 * LIMITS.names ? excessIn(text, LIMITS) : undefined;
+  const excess = text.length > 5 * SIZE_LIMITS.names ? excessIn(text, SIZE_LIMITS) : undefined;
   if (excess) return { problem: EXCESS[excess] };
   let value: unknown;
   try {
@@ -76,30 +76,30 @@ function repeatedMember(text: string): string | undefined {
   const { tree } = scan;
   const names = new Map<number, Set<string>>();
   for (let node = 0; node < tree.kinds.length; node += 1) {
-    const name = keyOf(tree, node);
+    const name = decodedKey(tree, node);
     if (name === undefined) continue;
     const parent = tree.parents[node] ?? -1;
     const siblings = names.get(parent) ?? new Set();
-    if (siblings.has(name)) return pathOf(tree, node);
+    if (siblings.has(name)) return memberPath(tree, node);
     names.set(parent, siblings.add(name));
   }
   return undefined;
 }
 
-function keyOf({ source, keyStarts, keyEnds }: JsonTree, node: number): string | undefined {
+function decodedKey({ source, keyStarts, keyEnds }: JsonTree, node: number): string | undefined {
   const start = keyStarts[node] ?? -1;
   return start < 0 ? undefined : decodedString(source.slice(start, keyEnds[node]));
 }
 
 /** Max steps of a path; of a longer one only the end is given. */
-const MAX_STEPS = 20;
+const MAX_PATH_STEPS = 20;
 
 /** Path in the form of the messages of a failed check: `layers[0].mode`. */
-function pathOf(tree: JsonTree, node: number): string {
+function memberPath(tree: JsonTree, node: number): string {
   let path = '';
   let at = node;
-  for (let steps = 0; at > 0 && steps < MAX_STEPS; steps += 1) {
-    const step = keyOf(tree, at) ?? `[${tree.indexes[at]}]`;
+  for (let steps = 0; at > 0 && steps < MAX_PATH_STEPS; steps += 1) {
+    const step = decodedKey(tree, at) ?? `[${tree.indexes[at]}]`;
     path = path === '' || path.startsWith('[') ? `${step}${path}` : `${step}.${path}`;
     at = tree.parents[at] ?? -1;
   }

@@ -12,10 +12,10 @@ export type JsonFault = { message: string; offset: number; line: number; column:
  * The values of a JSON text in the order written, as places in it: nothing is converted, so nothing is lost. One entry
  * per value in each column; a node's descendants follow it up to `after`.
  */
-export type JsonTree = { source: string } & Readonly<Record<Column, Int32Array<ArrayBuffer>>>;
+export type JsonTree = { source: string } & Readonly<Record<TreeColumn, Int32Array<ArrayBuffer>>>;
 
 /** Numbers in plain memory, so that a tree of a large body moves between threads and is not copied. */
-const COLUMNS = [
+const TREE_COLUMNS = [
   /** Kind of each value: its index in `JSON_KINDS`. */
   'kinds',
   /** Start and end of each value in the source. */
@@ -37,9 +37,9 @@ const COLUMNS = [
    */
   'namers',
 ] as const;
-type Column = (typeof COLUMNS)[number];
+type TreeColumn = (typeof TREE_COLUMNS)[number];
 
-type GrowingTree = { source: string } & Record<Column, number[]>;
+type GrowingTree = { source: string } & Record<TreeColumn, number[]>;
 
 type Scanner = {
   tree: GrowingTree;
@@ -61,7 +61,7 @@ class NotJson extends Error {
 
 const SPACE = /[ \t\n\r]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -117,7 +117,7 @@ function readValue(scanner: Scanner): void {
   const keyEnd = keyStart < 0 ? -1 : readKey(scanner);
   const start = scanner.at;
   const kind = KINDS[source[start] ?? ''] ?? 'number';
-  const end = endOf(kind, source, start);
+  const end = valueEnd(kind, source, start);
   const node = push(scanner, { kind, start, end, keyStart, keyEnd, parent: innermost });
   scanner.at = end;
   if (!isContainer(kind)) return;
@@ -128,7 +128,7 @@ function readValue(scanner: Scanner): void {
 }
 
 /** End of a value; of a container, the offset after its first bracket. */
-function endOf(kind: JsonKind, source: string, start: number): number {
+function valueEnd(kind: JsonKind, source: string, start: number): number {
   if (isContainer(kind)) return start + 1;
   return kind === 'string' ? stringEnd(source, start) : wordEnd(source, start);
 }
@@ -258,7 +258,7 @@ function shortKey({ source, keyStarts, keyEnds }: GrowingTree, node: number): st
   return start < 0 || end - start > 12 ? '' : source.slice(start + 1, end - 1);
 }
 
-function columns<T>(make: (column: Column) => T): Record<Column, T> {
+function columns<T>(make: (column: TreeColumn) => T): Record<TreeColumn, T> {
   return {
     kinds: make('kinds'),
     starts: make('starts'),
@@ -292,9 +292,9 @@ function skipSpace(scanner: Scanner): void {
 }
 
 function wordEnd(source: string, start: number): number {
-  WORD.lastIndex = start;
-  if (!WORD.test(source)) throw new NotJson('expected a value', start);
-  return WORD.lastIndex;
+  LITERAL.lastIndex = start;
+  if (!LITERAL.test(source)) throw new NotJson('expected a value', start);
+  return LITERAL.lastIndex;
 }
 
 /** Scans by hand, since a pattern over a string of megabytes overflows its stack. */

@@ -30,7 +30,7 @@ export type JsonLine = {
 };
 
 /** Steps of a path at most; of a longer one only the end is given. */
-const MAX_STEPS = 100;
+const MAX_PATH_STEPS = 100;
 
 /** The lines of a tree; `at` counts from 0 to `length` − 1. */
 type JsonLines = { length: number; at: (line: number) => JsonLine };
@@ -98,7 +98,7 @@ function lineOf(tree: JsonTree, row: number, depth: number): JsonLine {
   const hasChildren = (tree.childCounts[node] ?? 0) > 0;
   const bracket = isClose ? 'close' : 'open';
   const part = hasChildren ? bracket : 'value';
-  const text = textOf(tree, node, part);
+  const text = nodeText(tree, node, part);
   const masked = hasChildren ? text : maskedValue(tree, node);
   const parent = tree.parents[node] ?? -1;
   const isLast = parent < 0 || (tree.indexes[node] ?? 0) + 1 === tree.childCounts[parent];
@@ -119,7 +119,7 @@ function lineOf(tree: JsonTree, row: number, depth: number): JsonLine {
   };
 }
 
-function textOf(tree: JsonTree, node: number, part: 'value' | 'open' | 'close'): string {
+function nodeText(tree: JsonTree, node: number, part: 'value' | 'open' | 'close'): string {
   const isObject = kindOf(tree, node) === 'object';
   if (part === 'open') return isObject ? '{' : '[';
   if (part === 'close') return isObject ? '}' : ']';
@@ -185,7 +185,7 @@ function placesIn(raw: string): (offset: number) => number {
 function pathOf(tree: JsonTree, node: number): string {
   const steps: string[] = [];
   for (let around = node; around >= 0; around = tree.parents[around] ?? -1) {
-    if (steps.length === MAX_STEPS) return `…${steps.reverse().join('')}`;
+    if (steps.length === MAX_PATH_STEPS) return `…${steps.reverse().join('')}`;
     const key = maskedKey(tree, around);
     if (/^"[A-Za-z_$][\w$]*"$/.test(key)) steps.push(`.${key.slice(1, -1)}`);
     else if (key !== '') steps.push(`[${key}]`);

@@ -100,7 +100,7 @@ export function accountOf(duties: readonly Duty[], { range, days, knownTime, zon
     unitsOf(parts, unitOf).filter(({ unit }) => isOn(unit));
   const weekends = unitsOf(parts, ({ day, isWeekend }) => (isWeekend ? weekOf(day) : undefined));
   return {
-    stretches: mergeStretches(stretchesOf(parts.filter(isWithin), zone, { holidays, payBounds })),
+    stretches: mergeStretches(paidStretches(parts.filter(isWithin), zone, { holidays, payBounds })),
     shifts: shiftsOf(clipped(duties, { start: knownTime.start, end: range.end })).filter(isWithin),
     nights: units(({ night }) => night),
     weekends: weekends.filter(({ day }) => isOn(day)),
@@ -112,7 +112,7 @@ export function accountOf(duties: readonly Duty[], { range, days, knownTime, zon
 }
 
 /** Parts by their kinds, cut once more where paid kinds change. */
-function stretchesOf(
+function paidStretches(
   parts: readonly Part<Segment>[],
   zone: string,
   { holidays, payBounds }: Pick<LedgerRules, 'holidays' | 'payBounds'>,

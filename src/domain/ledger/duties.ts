@@ -74,10 +74,10 @@ export function scheduleCount(posts: readonly Post[]): number {
 /** Things counted in duty: shifts, nights, days, weekends, rests. */
 
 /** Unbroken duty at a post. */
-type Shift = Interval & { posts: readonly Post[] };
+type PostShift = Interval & { posts: readonly Post[] };
 
 /** Unbroken duty at each post, in order of time. */
-export function shiftsOf(duties: readonly Duty[]): Shift[] {
+export function shiftsOf(duties: readonly Duty[]): PostShift[] {
   const byPost = new Map<string, Duty[]>();
   for (const duty of duties) addTo(byPost, `${duty.schedule_id} ${duty.role_id}`, duty);
   return [...byPost.values()]

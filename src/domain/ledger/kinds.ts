@@ -58,7 +58,7 @@ export type Part<T = unknown> = Interval & {
 /** 1970-01-01 was a Thursday, the fourth day of its week. */
 const DAYS_BEFORE_EPOCH = 3;
 /** Reach of one search for the next clock change. */
-const LOOK_AHEAD = 64 * DAY;
+const CLOCK_CHANGE_REACH = 64 * DAY;
 
 /** Weeks since the Monday before 1970-01-01. */
 export function weekOf(day: number): number {
@@ -81,7 +81,7 @@ export function partsOf<T extends Interval>(
       if (from < since || from >= until) {
         offset = offsetAt(from, zone);
         since = from;
-        until = sameOffsetUntil(from, Math.max(interval.end, from + LOOK_AHEAD), zone);
+        until = sameOffsetUntil(from, Math.max(interval.end, from + CLOCK_CHANGE_REACH), zone);
       }
       const { upTo, clock, day, isWeekend, isHoliday, night } = partAt(from + offset, rules);
       const end = Math.min(interval.end, until, upTo - offset);

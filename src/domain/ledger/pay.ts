@@ -104,7 +104,7 @@ export function payOf(figures: Figures, nightIncidents: number, { rates, maximum
     const rate = rates[key];
     const units = rate === undefined ? undefined : parseRate(rate);
     if (rate === undefined || units === undefined || units === 0n) return [];
-    const count = countOf(key, figures, nightIncidents);
+    const count = rateCount(key, figures, nightIncidents);
     return [{ key, rate, count, amount: amountOf(units, count, isHourly(key) ? 3600 : 1) }];
   });
   const most = maximum === undefined ? undefined : parseRate(maximum);
@@ -119,7 +119,7 @@ export function sumOf(amounts: readonly Cents[]): Cents {
 }
 
 /** Paid seconds of an hourly rate, else a count. */
-function countOf(key: RateKey, figures: Figures, nightIncidents: number): number {
+function rateCount(key: RateKey, figures: Figures, nightIncidents: number): number {
   if (key === 'nightIncidents') return nightIncidents;
   return figures[isHourly(key) ? PAID[key] : key];
 }

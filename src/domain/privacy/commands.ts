@@ -65,8 +65,8 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   pscp: { password: ['pw'] },
 };
 
-const START = new RegExp(`(?<![\\w.:-])(${Object.keys(PROGRAMS).join('|')})(?:\\.exe)?(?=\\s)`, 'g');
-const MAX_LENGTH = 4000;
+const PROGRAM_START = new RegExp(`(?<![\\w.:-])(${Object.keys(PROGRAMS).join('|')})(?:\\.exe)?(?=\\s)`, 'g');
+const MAX_COMMAND_LENGTH = 4000;
 /** A pipe, the next command, or a line break that no backslash continues. */
 const END = /(?<![\\^`])\r?\n|\s[|;&]|;\s/;
 const BARE = /[^\s"'`<>|;&\\]+/y;
@@ -74,17 +74,19 @@ const VARIABLE = /^[$%<{*•]/;
 
 type Option = { pattern: RegExp; isUser: boolean; parts: string };
 
-const OPTIONS = new Map(Object.entries(PROGRAMS).map(([name, program]) => [name, optionsOf(program)]));
+const PROGRAM_OPTIONS = new Map(
+  Object.entries(PROGRAMS).map(([name, program]) => [name, optionsOf(program)]),
+);
 
 /** Spans of secrets in the options of known programs. */
 export function commandSpans(text: string): Span[] {
-  const starts = [...text.matchAll(START)];
+  const starts = [...text.matchAll(PROGRAM_START)];
   return starts.flatMap(({ 0: start, 1: name = '', index }, i) => {
     const from = index + start.length;
-    const rest = text.slice(from, Math.min(from + MAX_LENGTH, starts[i + 1]?.index ?? text.length));
+    const rest = text.slice(from, Math.min(from + MAX_COMMAND_LENGTH, starts[i + 1]?.index ?? text.length));
     const command = rest.slice(0, END.exec(rest)?.index ?? rest.length);
     return shifted(
-      (OPTIONS.get(name) ?? []).flatMap((option) => valuesOf(command, option)),
+      (PROGRAM_OPTIONS.get(name) ?? []).flatMap((option) => valuesOf(command, option)),
       from,
     );
   });

@@ -141,13 +141,13 @@ function tagSpans(text: string, { 0: tag, 1: element = '', 2: inside = '', index
 /** Base with its marks, or the parts of a Korean syllable: what is one character without compatibility forms. */
 const CHARACTER = /%20|[\u1100-\u115f][\u1160-\u11ff]*|[^\p{M}\uff9e\uff9f]?[\p{M}\uff9e\uff9f]*/gu;
 const NOT_PLAIN = /%20|.?[^\0-\x7f]+/gsu;
-const HIDDEN = /\p{Default_Ignorable_Code_Point}/gu;
+const INVISIBLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** Plain text: without compatibility forms, hidden characters and escaped spaces. */
 export function plainOf(text: string): string {
   return text
     .replaceAll('%20', ' ')
-    .replaceAll(HIDDEN, '')
+    .replaceAll(INVISIBLE_CHARACTERS, '')
     .normalize('NFKC')
     .replaceAll('ß', 'ss')
     .replaceAll('ẞ', 'SS')

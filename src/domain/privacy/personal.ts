@@ -182,7 +182,7 @@ export function nameSpansOf(
   people: readonly { id: Id; name: string }[],
   pseudonymOf: (id: Id) => string,
 ): (text: string) => Span[] {
-  const byLower = namesIn(people);
+  const byLower = knownNames(people);
   const byBeginning = shapesIn(byLower);
 
   function* matchesIn(text: string): Generator<Match> {
@@ -232,7 +232,7 @@ function byPlace(a: Match, b: Match): number {
 }
 
 /** Names and their parts in lower case; the first person has a name that several have. */
-function namesIn(people: readonly { id: Id; name: string }[]): ReadonlyMap<string, KnownName> {
+function knownNames(people: readonly { id: Id; name: string }[]): ReadonlyMap<string, KnownName> {
   const byLower = new Map<string, KnownName>();
   for (const { id, name } of people) {
     // “van”, “den” and “el” are names of nobody alone.

@@ -35,7 +35,7 @@ Otter Panther Puma Reindeer Squirrel Tapir Wombat
 
 const COUNT = PSEUDONYM_WORDS.length;
 /** The number of pairs of two different words. */
-const PAIRS = COUNT * (COUNT - 1);
+const PAIR_COUNT = COUNT * (COUNT - 1);
 /**
  * A prime beyond the number of words: multiplied by it, ids that are near to each other lead to pairs that are far
  * apart.
@@ -91,9 +91,9 @@ type Used = { names: ReadonlySet<string>; initials: ReadonlySet<string> };
 function freePair(id: Id, { names, initials }: Used): string {
   const first = wordIndex(id);
   if (initials.size < MAX_INITIALS) {
-    for (let at = first; at < first + PAIRS; at += 1) {
-      const [one, other] = wordsAt(at % PAIRS);
-      if (!initials.has(`${LETTERS[one]}${LETTERS[other]}`)) return pairAt(at % PAIRS);
+    for (let at = first; at < first + PAIR_COUNT; at += 1) {
+      const [one, other] = wordsAt(at % PAIR_COUNT);
+      if (!initials.has(`${LETTERS[one]}${LETTERS[other]}`)) return pairAt(at % PAIR_COUNT);
     }
   }
   const pair = pairAt(first);
@@ -103,7 +103,7 @@ function freePair(id: Id, { names, initials }: Used): string {
 }
 
 function wordIndex(id: Id): number {
-  return (Number(BigInt.asUintN(64, BigInt(id)) % BigInt(PAIRS)) * SPREAD) % PAIRS;
+  return (Number(BigInt.asUintN(64, BigInt(id)) % BigInt(PAIR_COUNT)) * SPREAD) % PAIR_COUNT;
 }
 
 function pairAt(place: number): string {

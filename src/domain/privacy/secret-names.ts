@@ -201,7 +201,7 @@ const FORMATS: readonly RegExp[] = [
 
 const RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-const CHUNK = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
+const WORD_CHUNK = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
 const LONG_HEX = /^(?:[0-9a-f]{32,}|[0-9A-F]{32,})$/;
 /** A host, or a directory: what follows are parts of a path. */
 const PATH_START = /[./]$/;
@@ -276,7 +276,7 @@ export function opaqueSpans(text: string): Span[] {
     .map(({ 0: run, index }) => ({ start: index, end: index + run.length }));
 }
 
-const SCHEME = /^\s*(?:bearer|basic|token|digest|api-?key)\s+(.+)$/dgis;
+const CREDENTIAL_SCHEME = /^\s*(?:bearer|basic|token|digest|api-?key)\s+(.+)$/dgis;
 /** Not a version, a port or a word behind the colon. */
 const USER = /^\s*[\w.@%+-]{1,64}:(?!v?\d+\.)((?=\S*\d)(?=\S*[a-z])[^\s:/]{6,})\s*$/dgi;
 /** Groups of one length, as licences have. */
@@ -285,7 +285,7 @@ const GROUPS = /(?<![\w-])(?=([a-z\d]{3,8})-)(?:[a-z\d]{3,8}-){2,9}[a-z\d]{3,8}(
 /** Spans of credentials by the form of the whole value of an unknown header. */
 export function credentialSpans(value: string): Span[] {
   return [
-    ...groupSpans(value, SCHEME, 1),
+    ...groupSpans(value, CREDENTIAL_SCHEME, 1),
     ...groupSpans(value, USER, 1, (match) => !isUuid(match[1] ?? '')),
     ...groupSpans(value, GROUPS, 0, ({ 0: run, 1: first = '' }) => {
       const isEven = run.split('-').every((group) => group.length === first.length);
@@ -315,6 +315,6 @@ function isIrregular(text: string): boolean {
 
 /** Mean length of a chunk in characters. */
 function chunkLength(text: string): number {
-  const chunks = text.match(CHUNK) ?? [];
+  const chunks = text.match(WORD_CHUNK) ?? [];
   return chunks.reduce((sum, chunk) => sum + chunk.length, 0) / chunks.length;
 }

@@ -8,7 +8,7 @@ import { shifted, type Span } from './spans';
  * is a usual word of such paths. Elsewhere one is hidden when it looks random or the part before it names a secret.
  */
 
-const PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/is;
+const URL_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/is;
 
 const HOOKS: readonly { host: RegExp; before: RegExp }[] = [
   { host: /(?:^|\.)hooks\.slack(?:-gov)?\.com$/i, before: /^\/[^/]+\// },
@@ -40,7 +40,7 @@ const SCHEMELESS = /^((?:[\w-]{1,63}\.){1,9}[a-z]{2,}(?::\d+)?)?(\/[^?#\s]*)/i;
 
 /** Spans of secrets in an address. A text that is none is looked at for parameters and shapes only. */
 export function urlSpans(url: string): Span[] {
-  const match = PARTS.exec(url);
+  const match = URL_PARTS.exec(url);
   if (!match) {
     const [, host = '', path = ''] = SCHEMELESS.exec(url) ?? [];
     const queryAt = Math.max(0, url.indexOf('?') + 1);

@@ -102,7 +102,7 @@ export function wokenAnswer(
   const ranked = inOrder(standings, { key: 'rate', desc: true });
   const rates = ranked.flatMap((line) => {
     const rate = figureOf(line, 'rate');
-    return rate === undefined || isFew(line, 'rate') ? [] : [{ person: personOf(line), rate }];
+    return rate === undefined || isFew(line, 'rate') ? [] : [{ person: standingPerson(line), rate }];
   });
   const compared = ranked.filter((line) => figureOf(line, 'rate') !== undefined);
   return {
@@ -121,7 +121,7 @@ function firstWoken(standings: readonly Standing[], average: number | undefined)
   if (!first || !wakings) return undefined;
   const rate = isFew(first, 'rate') ? undefined : figureOf(first, 'rate');
   return {
-    person: personOf(first),
+    person: standingPerson(first),
     others: standings.filter((line) => figureOf(line, 'night') === wakings).length - 1,
     wakings,
     ofAverage: rate === undefined || !average ? undefined : rate / average,
@@ -134,7 +134,7 @@ function observedOf({ duty }: Standing, all: Standing) {
   return { count: duty?.interruptions ?? 0, of, share: (duty?.seconds ?? 0) / (all.duty?.seconds || 1) };
 }
 
-function personOf({ id }: Standing): Id {
+function standingPerson({ id }: Standing): Id {
   return typeof id === 'number' || typeof id === 'bigint' ? id : 0;
 }
 
@@ -146,10 +146,14 @@ export function needlessAnswer(
   const now = incidents && needlessWakings(incidents, ownZone);
   if (!now) return undefined;
   const earlier = before && needlessWakings(before, ownZone);
-  return { wakings: sumOf(now), change: earlier && sumOf(now) - sumOf(earlier), channels: now };
+  return {
+    wakings: wakingsSum(now),
+    change: earlier && wakingsSum(now) - wakingsSum(earlier),
+    channels: now,
+  };
 }
 
-function sumOf(lines: NeedlessAnswer['channels']): number {
+function wakingsSum(lines: NeedlessAnswer['channels']): number {
   return lines.reduce((sum, { wakings }) => sum + wakings, 0);
 }
 

@@ -26,7 +26,7 @@ export type ReportPeriod = {
 };
 
 /** Months in the chart of late incidents, this one included. */
-const MONTHS = 6;
+const CHART_MONTHS = 6;
 
 /** Undefined for a month of which no day is over. */
 export function reportPeriod(month: WallSeconds, now: UnixSeconds, zone: string): ReportPeriod | undefined {
@@ -53,12 +53,12 @@ export function lastMonth(now: UnixSeconds, zone: string): WallSeconds {
 
 /** Months before the compared one, oldest first. */
 export function earlierMonths(month: WallSeconds): WallSeconds[] {
-  return Array.from({ length: MONTHS - 2 }, (_, place) => monthBeside(month, place + 1 - MONTHS));
+  return Array.from({ length: CHART_MONTHS - 2 }, (_, place) => monthBeside(month, place + 1 - CHART_MONTHS));
 }
 
 /** Months of the charts, the month of the report last. */
 export function chartRange({ month, range }: ReportPeriod, zone: string): InsightRange {
-  return { after: windowOfMonth(monthBeside(month, 1 - MONTHS), zone).start, upTo: range.end };
+  return { after: windowOfMonth(monthBeside(month, 1 - CHART_MONTHS), zone).start, upTo: range.end };
 }
 
 /** Incidents of whole days. */

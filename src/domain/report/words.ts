@@ -114,7 +114,7 @@ function wokenWords(answer: WokenAnswer, context: Context): AnswerWords {
 }
 
 /** Channels named in a text. */
-const MAX_NAMES = 3;
+const MAX_NAMED_CHANNELS = 3;
 
 function needlessWords(
   { wakings, change, channels }: NeedlessAnswer,
@@ -124,7 +124,7 @@ function needlessWords(
   const lead = change === undefined ? '' : changeSentence(change, wakingsChange, context);
   if (wakings === 0) return { ...NO_WORDS, figure: 'Nobody was woken without need', lead };
   const channelNames = channels
-    .slice(0, MAX_NAMES)
+    .slice(0, MAX_NAMED_CHANNELS)
     .map((line) => `${channelName(line.channel, context.names)} ${formatCount(line.wakings)}`);
   return {
     figure: counted(wakings, 'waking'),
@@ -192,7 +192,7 @@ export function answerText({ figure, about, lead, rest, rule = '' }: AnswerWords
   return [first, lead, rest, rule].filter((part) => part !== '').join(' ');
 }
 
-type Scope = {
+type ReportScope = {
   /** Name of the selected team. */
   team: string | undefined;
   /** Ids of the selected schedules; none: all. */
@@ -201,7 +201,7 @@ type Scope = {
 };
 
 /** Selected team and schedules: "Payments", "Payments, 3 chosen schedules"; empty for all. */
-export function scopeText({ team, schedules: ids, scheduleName }: Scope): string {
+export function scopeText({ team, schedules: ids, scheduleName }: ReportScope): string {
   const [only] = ids;
   const one = ids.length === 1 && only !== undefined ? (scheduleName(only) ?? `#${only}`) : undefined;
   const selection = ids.length === 0 ? [] : [one ?? counted(ids.length, 'chosen schedule')];

@@ -127,7 +127,7 @@ function acknowledged({ summary, before }: ReviewedTime): Figure {
     label: 'Median to acknowledge',
     value: summary.ackMedian === undefined ? '–' : formatDuration(summary.ackMedian),
     unit: isEmpty ? '' : `${fifteen} in 15 min`,
-    before: medians === undefined ? '' : spanInWords(medians, formatDuration),
+    before: medians === undefined ? '' : valueRange(medians, formatDuration),
     rule: `From the trigger to the first acknowledgement by anyone. The median leaves out those never acknowledged; in shares they count as not within.${isEmpty ? '' : ` In 5 minutes: ${five}.`}`,
     dots: dotsOf(summary.ackMedian, medians),
   };
@@ -135,13 +135,13 @@ function acknowledged({ summary, before }: ReviewedTime): Figure {
 
 function counts(now: number | undefined, before: readonly number[] | undefined) {
   return {
-    before: before === undefined ? '' : spanInWords(before, formatCount),
+    before: before === undefined ? '' : valueRange(before, formatCount),
     dots: dotsOf(now, before),
   };
 }
 
 /** "0 to 2": from the least to the most. */
-function spanInWords(values: readonly number[], inWords: (value: number) => string): string {
+function valueRange(values: readonly number[], inWords: (value: number) => string): string {
   if (values.length === 0) return 'none';
   const [least, most] = [inWords(Math.min(...values)), inWords(Math.max(...values))];
   return least === most ? least : `${least} to ${most}`;
@@ -191,7 +191,7 @@ export function peaksOf(
     if (counts[hour] !== undefined) counts[hour] += 1;
   }
   const usual = counts.toSorted((a, b) => a - b)[Math.ceil(counts.length * USUAL_SHARE) - 1] ?? 0;
-  return stretchesOf(counts, Math.max(1, usual))
+  return peakHours(counts, Math.max(1, usual))
     .map(({ from, to }): Peak => {
       const own = rows.filter((row) => from <= hourOf(row) && hourOf(row) <= to);
       const begin = own.reduce((least, { created_at }) => Math.min(least, created_at), Infinity);
@@ -226,7 +226,7 @@ function isWithin(hour: number, { from, to }: Hours): boolean {
   return from <= hour && hour <= to;
 }
 
-function stretchesOf(counts: readonly number[], usual: number): Hours[] {
+function peakHours(counts: readonly number[], usual: number): Hours[] {
   const stretches: Hours[] = [];
   for (const [hour, count] of counts.entries()) {
     if (count <= usual) continue;

@@ -47,7 +47,7 @@ export function fromBase64(text: string): Bytes | undefined {
 const BACKSLASH = 0x5c;
 
 /** Engines limit the number of arguments of a call. */
-const PIECE = 8192;
+const MAX_ARGUMENTS = 8192;
 
 /** Bytes of UTF-8 as a text; with `escapes`, as the inside of a JSON string. What is damaged becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array, from: number, to: number, escapes: boolean): string {
@@ -55,7 +55,7 @@ export function decodeText(bytes: Uint8Array, from: number, to: number, escapes:
   let units: number[] = [];
   let pos = from;
   while (pos < to) {
-    if (units.length >= PIECE) {
+    if (units.length >= MAX_ARGUMENTS) {
       parts.push(String.fromCharCode(...units));
       units = [];
     }

@@ -137,7 +137,7 @@ function initials(name: string): string {
   if (number !== undefined) return number;
   const words = wordsIn(name);
   if (words.length < 2) return Array.from(name).slice(0, 2).join('');
-  return [words[0], words.at(-1)].map((word) => firstOf(word).toUpperCase()).join('');
+  return [words[0], words.at(-1)].map((word) => firstLetter(word).toUpperCase()).join('');
 }
 
 /** Max letters of a family name, or of a single name, added to distinguish two people. */
@@ -191,13 +191,13 @@ function givenName(name: string): string {
   if (number !== undefined) return number;
   const [first = ''] = name.split(/\s+/);
   return /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(name)
-    ? firstOf(name)
+    ? firstLetter(name)
     : first;
 }
 
 /** Start of a family name with the digits at its end: "S28". */
 function familyStart(name: string, letters: number): string {
-  const last = wordsIn(name).length < 2 ? name.slice(firstOf(name).length) : (wordsIn(name).at(-1) ?? '');
+  const last = wordsIn(name).length < 2 ? name.slice(firstLetter(name).length) : (wordsIn(name).at(-1) ?? '');
   const [digits = ''] = /\d+$/.exec(last) ?? [];
   return Array.from(last).slice(0, letters).join('') + digits;
 }
@@ -210,7 +210,7 @@ function longInitials(name: string, letters: number): string {
     return Array.from(last)
       .slice(0, letters + 1)
       .join('');
-  const first = firstOf(words[0]).toUpperCase();
+  const first = firstLetter(words[0]).toUpperCase();
   return first + (digits ?? Array.from(last).slice(0, letters).join(''));
 }
 
@@ -218,7 +218,7 @@ function wordsIn(name: string): string[] {
   return name.split(/[\s-]+/).filter((word) => word !== '');
 }
 
-function firstOf(word = ''): string {
+function firstLetter(word = ''): string {
   return Array.from(word)[0] ?? '';
 }
 
@@ -265,7 +265,7 @@ export function hasPart(text: string, part: string): boolean {
 }
 
 /** Max characters of a masked text: masking takes some microseconds for each, in which a server answers nobody else. */
-const MAX_LENGTH = 64_000;
+const MAX_MASKED_LENGTH = 64_000;
 
 /** Characters beyond the cut in which secrets are searched: a part of one might not be recognised. */
 const BEYOND_CUT = 8000;
@@ -278,9 +278,9 @@ export function maskBeginning(
   masked: (text: string) => string,
   maskedStart: (start: string) => string = masked,
 ): string {
-  if (text.length <= MAX_LENGTH) return masked(text);
-  const start = maskedStart(text.slice(0, MAX_LENGTH + BEYOND_CUT)).slice(0, MAX_LENGTH);
-  return `${start}… (cut: ${formatCount(MAX_LENGTH)} of ${formatCount(text.length)} characters)`;
+  if (text.length <= MAX_MASKED_LENGTH) return masked(text);
+  const start = maskedStart(text.slice(0, MAX_MASKED_LENGTH + BEYOND_CUT)).slice(0, MAX_MASKED_LENGTH);
+  return `${start}… (cut: ${formatCount(MAX_MASKED_LENGTH)} of ${formatCount(text.length)} characters)`;
 }
 
 /** True for a text that was cut so. */

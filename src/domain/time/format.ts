@@ -115,9 +115,9 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+const DURATION_UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-const MAX_SECONDS = 999_999_999;
+const MAX_DURATION = 999_999_999;
 
 /**
  * A measured duration, its two largest units, rounded down; the smaller one is written even where it is zero, so that
@@ -174,10 +174,10 @@ export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim().toLowerCase();
   if (!/^(\d{1,9}|(\d{1,9}\s*[smhd]\s*)+)$/.test(trimmed)) return undefined;
   const seconds = Array.from(trimmed.matchAll(/(\d+)\s*([smhd]?)/g)).reduce(
-    (sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 1),
+    (sum, [, count, unit = '']) => sum + Number(count) * (DURATION_UNITS[unit] ?? 1),
     0,
   );
-  return seconds > MAX_SECONDS ? undefined : seconds;
+  return seconds > MAX_DURATION ? undefined : seconds;
 }
 
 /**
@@ -209,14 +209,14 @@ export function inferInstant(value: number | undefined): InferredInstant | undef
   return { seconds: value / 1000, unit: 'ms' };
 }
 
-const OFFSET = /:\d\d(?:\.\d+)? ?[+-]\d\d:?\d\d$/;
+const OFFSET_AT_END = /:\d\d(?:\.\d+)? ?[+-]\d\d:?\d\d$/;
 
 /**
  * Unix milliseconds of a text such as an HTTP date or RFC 3339; `undefined` if it is not a time. Without a zone it counts
  * as UTC, where `Date.parse` would take the zone of the machine.
  */
 export function parseTime(text: string): number | undefined {
-  const isLocal = /\d$/.test(text) && !OFFSET.test(text);
+  const isLocal = /\d$/.test(text) && !OFFSET_AT_END.test(text);
   const ms = Date.parse(isLocal ? `${text}Z` : text);
   return Number.isNaN(ms) ? undefined : ms;
 }

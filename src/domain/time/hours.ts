@@ -44,11 +44,11 @@ function clockText(seconds: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-const WEEKDAYS = WEEKEND_FROM / DAY;
+const WORKDAY_COUNT = WEEKEND_FROM / DAY;
 /** Monday 00:00 of the first week that starts after 1970-01-01, which was a Thursday. */
 const FIRST_MONDAY = 4 * DAY;
 /** Reach of one search for the next clock change, so that not every stretch searches again. */
-const LOOK_AHEAD = 64 * DAY;
+const CLOCK_CHANGE_REACH = 64 * DAY;
 
 /**
  * The kinds of time in [start, end), Unix seconds; none where it is empty or reversed.
@@ -71,7 +71,7 @@ export function hoursOf(intervals: readonly Interval[], zone: string): Hours {
       if (from < since || from >= until) {
         offset = offsetAt(from, zone);
         since = from;
-        until = sameOffsetUntil(from, Math.max(end, from + LOOK_AHEAD), zone);
+        until = sameOffsetUntil(from, Math.max(end, from + CLOCK_CHANGE_REACH), zone);
       }
       addWall(hours, from + offset, Math.min(end, until) + offset);
     }
@@ -117,20 +117,20 @@ function addWall(hours: Hours, from: WallSeconds, to: WallSeconds): void {
 
 function workUntil(wall: WallSeconds): number {
   const day = dayOf(wall);
-  const today = isWeekday(day) ? within(wall, NIGHT_END, WORK_UNTIL) : 0;
+  const today = isWeekday(day) ? secondsWithin(wall, NIGHT_END, WORK_UNTIL) : 0;
   return weekdaysUntil(day) * (WORK_UNTIL - NIGHT_END) + today;
 }
 
 function offUntil(wall: WallSeconds): number {
   const day = dayOf(wall);
   const weekdays = weekdaysUntil(day);
-  const today = within(wall, isWeekday(day) ? WORK_UNTIL : NIGHT_END, NIGHT_START);
+  const today = secondsWithin(wall, isWeekday(day) ? WORK_UNTIL : NIGHT_END, NIGHT_START);
   return weekdays * (NIGHT_START - WORK_UNTIL) + (day - weekdays) * (NIGHT_START - NIGHT_END) + today;
 }
 
 function weekendUntil(wall: WallSeconds): number {
   const day = dayOf(wall);
-  return (day - weekdaysUntil(day)) * DAY + (isWeekday(day) ? 0 : within(wall, 0, DAY));
+  return (day - weekdaysUntil(day)) * DAY + (isWeekday(day) ? 0 : secondsWithin(wall, 0, DAY));
 }
 
 /** Days since that Monday. */
@@ -140,15 +140,15 @@ function dayOf(wall: WallSeconds): number {
 
 function weekdaysUntil(day: number): number {
   const weeks = Math.floor(day / 7);
-  return weeks * WEEKDAYS + Math.min(day - weeks * 7, WEEKDAYS);
+  return weeks * WORKDAY_COUNT + Math.min(day - weeks * 7, WORKDAY_COUNT);
 }
 
 function isWeekday(day: number): boolean {
-  return day - Math.floor(day / 7) * 7 < WEEKDAYS;
+  return day - Math.floor(day / 7) * 7 < WORKDAY_COUNT;
 }
 
 /** Seconds of the wall clock's day up to now that lie between two times of day. */
-function within(wall: WallSeconds, from: number, to: number): number {
+function secondsWithin(wall: WallSeconds, from: number, to: number): number {
   const time = wall - Math.floor(wall / DAY) * DAY;
   return Math.min(Math.max(time - from, 0), to - from);
 }

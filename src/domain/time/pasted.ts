@@ -12,7 +12,7 @@ import { toDate } from 'date-fns-tz/toDate';
 import { inferInstant } from './format';
 import { readZoneText } from './zone-text';
 
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const PASTED_WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 const DAY_WORDS =
   /^(?<word>today|tomorrow|yesterday|(?<last>last )?(?<weekday>sun|mon|tue|wed|thu|fri|sat)(?:day|nesday|rsday|sday|urday)?)(?:,? (?:at )?(?<hour>\d\d?)(?::(?<minute>[0-5]\d))?)?$/i;
@@ -35,11 +35,11 @@ export function readDayWords(text: string, now: WallSeconds, after?: WallSeconds
   if (time > DAY) return undefined;
   if (name === undefined) return startOfDay(now) + daysAhead(word.toLowerCase()) * DAY + time;
   if (last !== undefined) {
-    const back = (weekday(now) - WEEKDAYS.indexOf(name.toLowerCase()) + 7) % 7 || 7;
+    const back = (weekday(now) - PASTED_WEEKDAYS.indexOf(name.toLowerCase()) + 7) % 7 || 7;
     return startOfDay(now) - back * DAY + time;
   }
   const first = after ?? now;
-  const ahead = (WEEKDAYS.indexOf(name.toLowerCase()) - weekday(first) + 7) % 7;
+  const ahead = (PASTED_WEEKDAYS.indexOf(name.toLowerCase()) - weekday(first) + 7) % 7;
   const wall = startOfDay(first) + ahead * DAY + time;
   return after !== undefined && wall <= after ? wall + 7 * DAY : wall;
 }
@@ -79,20 +79,22 @@ function daysAhead(word: string): number {
 const LOG_CLOCK = String.raw`\d\d:\d\d:\d\d(?:[.,]\d{1,12})?`;
 const LOG_OFFSET = String.raw`(?: ?(?:Z|[+-]\d\d:?\d\d))`;
 /** Names of zones, and abbreviations that are no level of a log. */
-const ZONE = String.raw`(?: (?:UTC|GMT|[ECMP][SD]T|CES?T|BST|IST|JST|[A-Z]\w+(?:/[A-Z]\w+)+))`;
+const PASTED_ZONE = String.raw`(?: (?:UTC|GMT|[ECMP][SD]T|CES?T|BST|IST|JST|[A-Z]\w+(?:/[A-Z]\w+)+))`;
 
-const BEFORE = String.raw`(?:<\d{1,3}>(?:1 )?|\S{1,60} \S{1,60} \S{1,60} (?=\[\d\d/))?[["(]?`;
+const STAMP_PREFIX = String.raw`(?:<\d{1,3}>(?:1 )?|\S{1,60} \S{1,60} \S{1,60} (?=\[\d\d/))?[["(]?`;
 const STAMPS = [
-  String.raw`\d{4}-\d\d-\d\d[T ]${LOG_CLOCK}(?:${LOG_OFFSET}|${ZONE})?`,
+  String.raw`\d{4}-\d\d-\d\d[T ]${LOG_CLOCK}(?:${LOG_OFFSET}|${PASTED_ZONE})?`,
   String.raw`\d{4}/\d\d/\d\d ${LOG_CLOCK}`,
   String.raw`\d\d/[A-Z][a-z]{2}/\d{4}:${LOG_CLOCK}${LOG_OFFSET}?`,
   String.raw`[A-Z][a-z]{2} \d\d? ${LOG_CLOCK}(?! (?:[A-Z]{2,5} )?\d{4}\b)`,
 ];
-const LINE = new RegExp(String.raw`^${BEFORE}(?<stamp>${STAMPS.join('|')})(?=[\])"|,;: ])(?<rest>.*)$`);
+const STAMPED_LINE = new RegExp(
+  String.raw`^${STAMP_PREFIX}(?<stamp>${STAMPS.join('|')})(?=[\])"|,;: ])(?<rest>.*)$`,
+);
 
 /** Undefined for a text that is no such line. @param line with single spaces. */
 function timeOfLine(line: string): string | undefined {
-  const { stamp, rest = '' } = LINE.exec(line)?.groups ?? {};
+  const { stamp, rest = '' } = STAMPED_LINE.exec(line)?.groups ?? {};
   const message = rest.replace(/^[\])"|,;: ]+/, '');
   const isPart = /^(?:[+−-]\d|[ap]\.?m\b)/i.test(message);
   return isPart || !/\S \S/.test(message) ? undefined : stamp;
@@ -245,11 +247,11 @@ export type NoTime = { kind: 'none'; why: string };
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2199;
 const YEARS = `Years from ${FIRST_YEAR} to ${LAST_YEAR} can be shown.`;
-const FORMS =
+const FORMS_HINT =
   'Write it like tomorrow 06:00, fri 9:00 or 2026-11-21 03:12:45, with Z or an offset such as +08:00 if it is of another zone, or paste it from a log, or Unix time.';
 
 /** A longer line is cut off: the rest is its message. */
-const MAX_LINE = 300;
+const MAX_LINE_LENGTH = 300;
 const MAX_JSON = 20_000;
 
 /** The instant that a text means. Total: any text has an answer, as long as the zone is one. */
@@ -258,7 +260,7 @@ export function readPastedTime(text: string, context: PasteContext): PastedTime 
   if (whole.kind === 'time') return whole;
   const trimmed = text.trim();
   const member = timeOfJson(trimmed.slice(0, MAX_JSON));
-  const stamp = member ?? timeOfLine(trimmed.slice(0, MAX_LINE).replaceAll(/\s+/g, ' '));
+  const stamp = member ?? timeOfLine(trimmed.slice(0, MAX_LINE_LENGTH).replaceAll(/\s+/g, ' '));
   const time = stamp === undefined ? whole : readWholeText(stamp, context);
   return time.kind === 'time' ? { ...time, line: member === undefined ? 'text' : 'JSON' } : time;
 }
@@ -274,7 +276,7 @@ function readWholeText(text: string, context: PasteContext): PastedTime | NoTime
   const { zone, now, after } = context;
   const dayWords = readDayWords(trimmed, wallAt(now, zone), after && wallAt(after, zone));
   if (dayWords !== undefined) return inWords(dayWords, context);
-  if (trimmed.length > 100) return none(`This is too long for a time. ${FORMS}`);
+  if (trimmed.length > 100) return none(`This is too long for a time. ${FORMS_HINT}`);
   // Eight digits are a date, fourteen a date and time; all others are counted from 1970.
   if (/^\d+(\.\d+)?$/.test(trimmed) && !/^(19|2\d)\d{2}(\d{4}|\d{10})$/.test(trimmed))
     return readUnixTime(trimmed);
@@ -282,7 +284,7 @@ function readWholeText(text: string, context: PasteContext): PastedTime | NoTime
   if (fields) return readFields(fields, context);
   if (/^\d\d?[/.]\d\d?[/.]\d{2,4}\b/.test(trimmed))
     return none('Day or month first? Write the date like 2026-11-21.');
-  return none(`Not understood as a time. ${FORMS}`);
+  return none(`Not understood as a time. ${FORMS_HINT}`);
 }
 
 function inWords(wall: WallSeconds, { zone }: PasteContext): PastedTime {
@@ -299,7 +301,7 @@ function inWords(wall: WallSeconds, { zone }: PasteContext): PastedTime {
 
 function readUnixTime(text: string): PastedTime | NoTime {
   const [digits = ''] = text.split('.');
-  if (digits.length < 9) return none(`Unix time has nine digits or more. ${FORMS}`);
+  if (digits.length < 9) return none(`Unix time has nine digits or more. ${FORMS_HINT}`);
   // A million times as fine, and finer than numbers are exact: cut off before it becomes one.
   const isFine = digits.length > 14;
   const inferred = inferInstant(Number(isFine ? digits.slice(0, -6) : digits));
@@ -317,7 +319,7 @@ function withoutZone(instant: UnixSeconds, form: FormName): PastedTime {
 
 function readFields(fields: TimeFields, context: PasteContext): PastedTime | NoTime {
   const zoneText = readZoneText(fields.rest, fields.form === 'mail date');
-  if (!zoneText) return none(`“${fields.rest.trim()}” is no time zone. ${FORMS}`);
+  if (!zoneText) return none(`“${fields.rest.trim()}” is no time zone. ${FORMS_HINT}`);
   if (fields.year !== undefined && !isYear(Number(fields.year))) return none(YEARS);
   if (Number(fields.hour) > 23 && !isDayEnd(fields)) return none('Hours go from 00:00 to 24:00.');
   const zone = zoneText.kind === 'name' ? zoneText.name : context.zone;
@@ -326,7 +328,7 @@ function readFields(fields: TimeFields, context: PasteContext): PastedTime | NoT
   if (wall === undefined) return none('There is no such date or time: look at month, day and minutes.');
   if (!isOnWeekday(wall, fields)) return none(`That day is not a ${fields.weekday}: look at the date.`);
   const local = offset === undefined ? localTimeIn(wall, zone) : undefined;
-  const instant = local?.instant ?? secondsOf(`${isoOf(wall)}${offset ?? 'Z'}`);
+  const instant = local?.instant ?? isoSeconds(`${wallIso(wall)}${offset ?? 'Z'}`);
   if (instant === undefined || !isYear(dateOf(instant).getUTCFullYear())) return none(YEARS);
   const writtenZone = offset ?? (zoneText.kind === 'name' ? zone : undefined);
   return {
@@ -354,8 +356,8 @@ function wallInDay(
   const time = `${two(fields.hour)}:${fields.minute}:${fields.second}Z`;
   const today = wallAt(now, zone);
   if (month === undefined || date === undefined)
-    return secondsOf(`${isoOf(startOfDay(day ?? today)).slice(0, 10)}T${time}`);
-  const inYear = (some: string | number) => secondsOf(`${some}-${two(month)}-${two(date)}T${time}`);
+    return isoSeconds(`${wallIso(startOfDay(day ?? today)).slice(0, 10)}T${time}`);
+  const inYear = (some: string | number) => isoSeconds(`${some}-${two(month)}-${two(date)}T${time}`);
   if (year !== undefined) return inYear(year);
   // 29 February comes at most eight years away.
   const thisYear = dateOf(today).getUTCFullYear();
@@ -368,13 +370,13 @@ function wallInDay(
 }
 
 /** Unix seconds of an ISO 8601 text with an offset; undefined where it names no date, time or offset that there is. */
-function secondsOf(iso: string): number | undefined {
+function isoSeconds(iso: string): number | undefined {
   const ms = toDate(iso).getTime();
   return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
 }
 
 /** "2026-11-21T03:12:45" */
-function isoOf(wall: WallSeconds): string {
+function wallIso(wall: WallSeconds): string {
   return dateOf(wall).toISOString().slice(0, 19);
 }
 

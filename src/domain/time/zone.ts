@@ -75,7 +75,7 @@ const zones = new Map<string, Zone>();
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    zoneOf(name);
+    zoneEntry(name);
     return true;
   } catch {
     return false;
@@ -87,7 +87,7 @@ export function isTimeZone(name: string): boolean {
  * @throws RangeError where the zone is no tz database name (see `isTimeZone`).
  */
 export function offsetAt(instant: UnixSeconds, zone: string): number {
-  const entry = zoneOf(zone);
+  const entry = zoneEntry(zone);
   const clamped = Math.min(Math.max(instant, FIRST_INSTANT), LAST_INSTANT);
   const number = Math.floor(clamped / BLOCK);
   const block = entry.blocks.get(number) ?? readBlock(entry, number);
@@ -125,7 +125,7 @@ export function instantAt(wall: WallSeconds, zone: string): UnixSeconds {
   return offsetAt(second, zone) === after ? second : first;
 }
 
-function zoneOf(name: string): Zone {
+function zoneEntry(name: string): Zone {
   const entry = zones.get(name);
   if (entry) return entry;
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });

@@ -7,32 +7,32 @@ import { isSecretName } from '../privacy/secret-names';
 import { completedJson } from '../json/members';
 import { scanJson } from '../json/scan';
 
-const FORM = /^[\w.%+*[\]-]+=[^&\s]*(?:&[\w.%+*[\]-]+=[^&\s]*)*$/;
+const FORM_BODY = /^[\w.%+*[\]-]+=[^&\s]*(?:&[\w.%+*[\]-]+=[^&\s]*)*$/;
 
 /** True for a text in the form of form fields. One without a value is rather base64, whose end it looks like. */
 export function isForm(text: string): boolean {
-  return FORM.test(text) && !/^[^=]*=+$/.test(text);
+  return FORM_BODY.test(text) && !/^[^=]*=+$/.test(text);
 }
 
 /**
  * Fields of a form, in order; invalid percent-encoding stays. Source: WHATWG URL, application/x-www-form-urlencoded.
  */
 export function formFields(body: string): [name: string, value: string][] {
-  return partsOf(body).map(({ name, value }) => [decoded(name).text, decoded(value).text]);
+  return fieldParts(body).map(({ name, value }) => [decodedField(name).text, decodedField(value).text]);
 }
 
 /** Decoded part of a form. */
 export function formMeaning(written: string): string {
-  return decoded(written).text;
+  return decodedField(written).text;
 }
 
 /** Spans of secrets in a form: in values by the names of fields, by shape, and in JSON by its keys. Fields stay fields. */
 function formSpans(body: string, rules = SECRETS): Span[] {
   const fields = formFields(body);
   const nameOf = fieldNamer(fields.map(([name, value]) => ({ name, value })));
-  return partsOf(body).flatMap(({ name, value, start }) => {
-    const { text, placeOf } = decoded(value);
-    const spans = escapedSpans(namedSpans(nameOf(decoded(name).text), text, rules), placeOf, encoded);
+  return fieldParts(body).flatMap(({ name, value, start }) => {
+    const { text, placeOf } = decodedField(value);
+    const spans = escapedSpans(namedSpans(nameOf(decodedField(name).text), text, rules), placeOf, encoded);
     const inValue = shifted([...spans, ...rules.value('', value)], start);
     return inValue.concat(shifted(rules.value('', name), start - name.length - 1));
   });
@@ -43,7 +43,7 @@ function encoded(text: string): string {
 }
 
 /** Parts as written; `start` is the start of the value. */
-function partsOf(body: string): { name: string; value: string; start: number }[] {
+function fieldParts(body: string): { name: string; value: string; start: number }[] {
   let at = 0;
   return body.split('&').flatMap((part) => {
     const equals = part.indexOf('=');
@@ -55,7 +55,7 @@ function partsOf(body: string): { name: string; value: string; start: number }[]
 }
 
 /** Decoded part, with a map from its offsets to those in the source. */
-function decoded(written: string): { text: string; placeOf: (offset: number) => number } {
+function decodedField(written: string): { text: string; placeOf: (offset: number) => number } {
   if (!/[%+]/.test(written)) return { text: written, placeOf: (offset) => Math.min(offset, written.length) };
   const places: number[] = [];
   let text = '';
@@ -247,7 +247,7 @@ function multipartParts(body: string): FormPart[] | undefined {
   const parts: FormPart[] = [];
   let at = 0;
   for (const piece of body.split(delimiter, MAX_PARTS + 1)) {
-    if (at > 0 && !piece.startsWith('--')) parts.push(...partOf(piece, at));
+    if (at > 0 && !piece.startsWith('--')) parts.push(...formPart(piece, at));
     at += piece.length + delimiter.length;
   }
   return parts.length === 0 ? undefined : parts;
@@ -258,7 +258,7 @@ function boundaryOf(body: string): string | undefined {
 }
 
 /** Empty for a part without a name. */
-function partOf(piece: string, at: number): FormPart[] {
+function formPart(piece: string, at: number): FormPart[] {
   const [, head = '', content = ''] = /^\r?\n((?:[^\r\n]+\r?\n)*)\r?\n([^]*)$/.exec(piece) ?? [];
   const name = /^Content-Disposition:.*?[;\s]name="([^"]*)"/im.exec(head)?.[1];
   if (name === undefined) return [];

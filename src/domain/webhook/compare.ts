@@ -22,7 +22,7 @@ export type ParsedHeaders = {
   rest: string;
 };
 
-const LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*:(.*)$/s;
+const HEADER_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*:(.*)$/s;
 const NAME_KEYS = ['name', 'Name', 'key', 'Key'];
 const VALUE_KEYS = ['value', 'Value', 'values', 'Values'];
 
@@ -100,7 +100,7 @@ function fromLines(text: string): ParsedHeaders {
   const rest: string[] = [];
   for (const line of text.split(/\r\n|\n|\r/)) {
     const last = folded.at(-1);
-    const match = LINE.exec(line);
+    const match = HEADER_LINE.exec(line);
     if (/^[ \t]+\S/.test(line) && last) last.lines.push(line.trim());
     else if (match) folded.push({ name: match[1] ?? '', lines: [(match[2] ?? '').trim()] });
     else if (line.trim() !== '') rest.push(line);
@@ -123,7 +123,7 @@ export type ComparedLine = {
   isHidden?: true;
 };
 
-/** Part of two deliveries; at most `MAX_LINES` lines, of a longer part only the different ones. */
+/** Part of two deliveries; at most `MAX_COMPARED_LINES` lines, of a longer part only the different ones. */
 export type ComparedPart = {
   title: string;
   /** Lines that both sides have. */
@@ -135,7 +135,7 @@ export type ComparedPart = {
   isRewritten: boolean;
 };
 
-const MAX_LINES = 400;
+const MAX_COMPARED_LINES = 400;
 
 /** Lines removed and added up to which the difference is searched; beyond, all lines between differ. */
 const MAX_EDITS = 1000;
@@ -153,29 +153,29 @@ export function compareDeliveries(left: Delivery, right: Delivery): ComparedPart
 
 function headers(title: string, left: string, right: string): ComparedPart {
   const compared = part(title, headerLines(left), headerLines(right));
-  return { ...compared, isRewritten: isSame(compared) && left !== right };
+  return { ...compared, isRewritten: isUnchanged(compared) && left !== right };
 }
 
 /** JSON is compared pretty-printed. */
 function body(title: string, left: string, right: string): ComparedPart {
   const compared = part(title, bodyLines(left), bodyLines(right));
-  return { ...compared, isRewritten: isSame(compared) && left !== right };
+  return { ...compared, isRewritten: isUnchanged(compared) && left !== right };
 }
 
-function isSame({ removed, added }: ComparedPart): boolean {
+function isUnchanged({ removed, added }: ComparedPart): boolean {
   return removed + added === 0;
 }
 
 function part(title: string, left: readonly Line[], right: readonly Line[]): ComparedPart {
   const lines = difference(left, right);
   const countOf = (wanted: ComparedLine['kind']) => lines.filter(({ kind }) => kind === wanted).length;
-  const visible = lines.length > MAX_LINES ? lines.filter(({ kind }) => kind !== 'same') : lines;
+  const visible = lines.length > MAX_COMPARED_LINES ? lines.filter(({ kind }) => kind !== 'same') : lines;
   return {
     title,
     same: countOf('same'),
     removed: countOf('removed'),
     added: countOf('added'),
-    lines: visible.slice(0, MAX_LINES),
+    lines: visible.slice(0, MAX_COMPARED_LINES),
     isRewritten: false,
   };
 }

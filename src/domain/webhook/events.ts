@@ -230,7 +230,7 @@ export function stripBins(
 }
 
 /** Words for the event codes of senders (docs/interface.md, 4.9). */
-const WORDS: Readonly<Record<string, string>> = {
+const EVENT_WORDS: Readonly<Record<string, string>> = {
   i_new: 'Incident triggered',
   i_assign: 'Incident assigned',
   i_a_rspd: 'Responder added',
@@ -259,13 +259,13 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** An event in words; undefined for a code that is not known. */
 export function eventInWords(eventType: string): string | undefined {
-  return Object.hasOwn(WORDS, eventType) ? WORDS[eventType] : undefined;
+  return Object.hasOwn(EVENT_WORDS, eventType) ? EVENT_WORDS[eventType] : undefined;
 }
 
 /** Ids that identify a delivery. */
 export type DeliveryIds = { integrationId: string; eventId: string };
 
-const LINK = /\/webhooks\/([^/?#\s"'<>]+)\/([^/?#\s"'<>]+)/;
+const WEBHOOK_LINK = /\/webhooks\/([^/?#\s"'<>]+)\/([^/?#\s"'<>]+)/;
 /** The interface spells the first one `intergration_id`. */
 const INTEGRATION = /\binte(?:r)?gration[_ -]?id["']?\s*[:=]?\s*["']?([^\s"',;&{}<>]+)/i;
 const EVENT = /\bevent[_ -]?id["']?\s*[:=]?\s*["']?([^\s"',;&{}<>]+)/i;
@@ -276,7 +276,7 @@ const MARKS = /[\s,;|/[\]{}()<>"'`“”‘’«»\u200b\ufeff]+/;
  * id of the integration and that of the event with anything but letters between; undefined for any other text.
  */
 export function deliveryIdsIn(text: string): DeliveryIds | undefined {
-  const [, linkedIntegration, linkedEvent] = LINK.exec(text) ?? [];
+  const [, linkedIntegration, linkedEvent] = WEBHOOK_LINK.exec(text) ?? [];
   if (linkedIntegration !== undefined && linkedEvent !== undefined)
     return decodedIds(linkedIntegration, linkedEvent);
   const [integration, event] = [INTEGRATION, EVENT].map((name) => name.exec(text)?.[1]);

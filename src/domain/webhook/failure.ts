@@ -30,9 +30,9 @@ export type FailureKind =
   | 'other';
 
 /** Cause in one sentence, and advice; '' if there is nothing to do. */
-type Failure = { kind: FailureKind; sentence: string; advice: string };
+type ExplainedFailure = { kind: FailureKind; sentence: string; advice: string };
 
-type Outcome = Pick<
+type OutcomeFields = Pick<
   Delivery,
   'status' | 'status_code' | 'error_message' | 'duration' | 'attempt' | 'endpoint' | 'response_body'
 > &
@@ -146,7 +146,7 @@ export function mayBeSignature({ status_code: code }: Pick<Delivery, 'status_cod
 }
 
 /** Outcome in words: "Not delivered, HTTP 500", "Not delivered, HTTP 200 with errcode 93000". */
-export function outcomeInWords(delivery: Outcome): string {
+export function outcomeInWords(delivery: OutcomeFields): string {
   const { status_code: code } = delivery;
   const { kind } = explainFailure(delivery);
   const answer = code > 0 ? `HTTP ${code}` : 'no answer';
@@ -155,12 +155,12 @@ export function outcomeInWords(delivery: Outcome): string {
 }
 
 /** Outcome alone, without the answer. */
-export function outcomeName(delivery: Outcome): 'Delivered' | 'Not delivered' {
+export function outcomeName(delivery: OutcomeFields): 'Delivered' | 'Not delivered' {
   return explainFailure(delivery).kind === 'ok' ? 'Delivered' : 'Not delivered';
 }
 
 /** Explains an outcome by status, code, duration, message and error code; repeats nothing of the messages. */
-export function explainFailure(delivery: Outcome): Failure {
+export function explainFailure(delivery: OutcomeFields): ExplainedFailure {
   const { status_code: code } = delivery;
   const error = code === 200 ? robotError(delivery) : undefined;
   if (error) {
@@ -180,7 +180,7 @@ export function explainFailure(delivery: Outcome): Failure {
   return byMessage(delivery);
 }
 
-function byCode({ status_code: code, status }: Outcome): Failure {
+function byCode({ status_code: code, status }: OutcomeFields): ExplainedFailure {
   const words = CLIENT[code] ?? SERVER[code];
   if (code === 200)
     return {
@@ -216,7 +216,7 @@ function byCode({ status_code: code, status }: Outcome): Failure {
 /** Causes before the receiver, whose own limits do not matter. */
 const OF_SENDER: ReadonlySet<MessageKind | undefined> = new Set(['dns', 'proxy', 'denied']);
 
-function byMessage(delivery: Outcome): Failure {
+function byMessage(delivery: OutcomeFields): ExplainedFailure {
   const { error_message: message, duration } = delivery;
   const match = MESSAGES.find(([, pattern]) => pattern.test(message))?.[0];
   const late = duration >= SENDER_LIMIT_MS;
@@ -257,6 +257,6 @@ const ADVICE: Record<MessageKind, string> = {
   other: 'The message of the sender is all that is known.',
 };
 
-function tried({ attempt }: Outcome): string {
+function tried({ attempt }: OutcomeFields): string {
   return attempt >= SENDER_ATTEMPTS ? `; this was attempt ${attempt}, the sender tries at most twice` : '';
 }

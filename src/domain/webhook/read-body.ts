@@ -16,7 +16,7 @@ export function readBody(body: string, type: string): ReadBody {
   if (scan.ok) return { kind: 'tree', what: 'JSON', note: '', tree: scan.tree };
   if (isJsonLines(body)) return readLines(body);
   if (isForm(body) && (type === '' || /x-www-form-urlencoded/i.test(type)))
-    return { ...treeOf(fieldsOf(body)), what: 'form', note: 'Shown decoded.' };
+    return { ...treeOf(formFieldsText(body)), what: 'form', note: 'Shown decoded.' };
   return { ...rawBody(body), what: 'text', note: noteOf(body, scan.fault) };
 }
 
@@ -53,7 +53,7 @@ function readLines(body: string): ReadBody {
 }
 
 /** The fields of a form as members of an object, in order and as often as they come; JSON inside of one stays JSON. */
-function fieldsOf(body: string): string {
+function formFieldsText(body: string): string {
   const members = formFields(body).map(([name, value]) => {
     const isJson = /^\s*[[{]/.test(value) && scanJson(value).ok;
     return `${JSON.stringify(name)}:${isJson ? value : JSON.stringify(value)}`;

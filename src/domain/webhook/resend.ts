@@ -33,12 +33,12 @@ function placeholderName(place: SecretPlace, before: string): string {
   const near = before.slice(-LOOKS_BACK);
   if (place === 'address') {
     const parameter = PARAMETER.exec(near)?.[1];
-    return nameOf('ADDRESS', parameter ?? (/\/\/[^/]*$/.test(near) ? 'user' : 'path'));
+    return variableName('ADDRESS', parameter ?? (/\/\/[^/]*$/.test(near) ? 'user' : 'path'));
   }
-  if (place === 'body') return nameOf('BODY', keyBefore(near));
+  if (place === 'body') return variableName('BODY', keyBefore(near));
   return /^(?:set-)?cookie$/i.test(place.header)
-    ? nameOf('COOKIE', keyBefore(near))
-    : nameOf('HEADER', place.header);
+    ? variableName('COOKIE', keyBefore(near))
+    : variableName('HEADER', place.header);
 }
 
 function keyBefore(text: string): string {
@@ -46,7 +46,7 @@ function keyBefore(text: string): string {
   return match?.[1] ?? '';
 }
 
-function nameOf(prefix: string, key: string): string {
+function variableName(prefix: string, key: string): string {
   const words = key
     .replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1_')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')

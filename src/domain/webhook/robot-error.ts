@@ -27,7 +27,7 @@ const TOO_MANY = 'Send fewer messages: the robot limits how many it accepts per 
 const SECURITY = 'Check the security settings of the robot: keywords, allowed addresses, signature.';
 const BAD_MESSAGE = 'Compare the request body with the message format of the robot.';
 
-const ADVICE: Record<string, string> = {
+const ROBOT_ADVICE: Record<string, string> = {
   93000: WRONG_ADDRESS,
   45009: TOO_MANY,
   40058: BAD_MESSAGE,
@@ -50,7 +50,7 @@ export function robotError({
   response_body: body,
 }: Pick<Delivery, 'endpoint' | 'response_body'>): RobotError | undefined {
   if (body.length > MAX_BODY || !/^\s*\{/.test(body)) return undefined;
-  const answer = parsed(body);
+  const answer = robotAnswer(body);
   // `errcode` is in use at robots alone; a `code` is whatever a receiver makes of it.
   const field = 'errcode' in answer || !FEISHU_PATH.test(endpoint) ? 'errcode' : 'code';
   const value = answer[field];
@@ -63,7 +63,7 @@ export function robotError({
     field,
     code,
     message: typeof message === 'string' ? message : '',
-    advice: ADVICE[code] ?? 'Look the code up in the documents of the robot.',
+    advice: ROBOT_ADVICE[code] ?? 'Look the code up in the documents of the robot.',
   };
 }
 
@@ -73,7 +73,7 @@ function robotOf(endpoint: string): string {
   return FEISHU_PATH.test(endpoint) ? 'Feishu' : 'The receiver';
 }
 
-function parsed(body: string): Record<string, unknown> {
+function robotAnswer(body: string): Record<string, unknown> {
   try {
     const value = parseJson(body);
     return typeof value === 'object' && value !== null ? { ...value } : {};

@@ -20,7 +20,7 @@ export type Hmac = (algorithm: HmacAlgorithm, key: Bytes, message: Bytes) => Pro
 const MAC_BYTES: Readonly<Record<HmacAlgorithm, number>> = { 'SHA-1': 20, 'SHA-256': 32, 'SHA-512': 64 };
 const ALGORITHMS = ['SHA-256', 'SHA-1', 'SHA-512'] as const;
 
-type Message = { headers: readonly Header[]; body: string; time: string };
+type SignedMessage = { headers: readonly Header[]; body: string; time: string };
 
 /** Signature of one sender, or of any sender in one header. */
 export type Sender = {
@@ -40,7 +40,7 @@ export type Sender = {
   /** Seconds that the signed time may be off. */
   limitSeconds?: number;
   /** Texts of which one is signed; the body if absent. */
-  messages?: (message: Message) => string[];
+  messages?: (message: SignedMessage) => string[];
   key?: (secret: string) => Bytes | undefined;
   /** True if the sender may sign more than the body: the scheme is a guess. */
   isGuess?: boolean;
@@ -53,13 +53,13 @@ const TIMED = {
   prefix: 'v1=',
   timePart: 't',
   limitSeconds: MINUTES_5,
-  messages: ({ time, body }: Message) => [`${time}.${body}`],
+  messages: ({ time, body }: SignedMessage) => [`${time}.${body}`],
 };
 /** Slack's form: `v0=<signature>`, its time in a header. */
 const SLACK_LIKE = {
   prefix: 'v0=',
   limitSeconds: MINUTES_5,
-  messages: ({ time, body }: Message) => [`v0:${time}:${body}`],
+  messages: ({ time, body }: SignedMessage) => [`v0:${time}:${body}`],
 };
 
 /** All senders, in the order in which a delivery is compared with them. */
@@ -164,10 +164,10 @@ const SIGNATURE_NAME = /signature|hmac|(?:^|-)sig(?:$|-)/i;
 /** Headers that describe a signature: `X-Signature-Timestamp`, `X-HubSpot-Signature-Version`, `Signature-Input`. */
 const ABOUT_SIGNATURE = /(?:time|timestamp|nonce|version|algorithm|alg|method|type|input|date|expires|id)$/i;
 
-type Request = Pick<Delivery, 'request_headers'>;
+type SignedRequest = Pick<Delivery, 'request_headers'>;
 
 /** Sender that the headers of a request suggest; undefined if no header looks like a signature. */
-export function suggestedSender({ request_headers }: Request): Sender | undefined {
+export function suggestedSender({ request_headers }: SignedRequest): Sender | undefined {
   const { headers } = parseHeaders(request_headers);
   const matchingSenders = SENDERS.filter(({ header }) => headerValues(headers, header).length > 0);
   const sender = matchingSenders.find((each) => signaturesOf(each, headers).length > 0) ?? matchingSenders[0];
@@ -181,7 +181,7 @@ export function suggestedSender({ request_headers }: Request): Sender | undefine
 }
 
 /** True if the suggested signature has its form, so that a check of it compares something. */
-export function hasReadableSignature(request: Request): boolean {
+export function hasReadableSignature(request: SignedRequest): boolean {
   const sender = suggestedSender(request);
   const { headers } = parseHeaders(request.request_headers);
   return sender !== undefined && signaturesOf(sender, headers).length > 0 && timeOf(sender, headers) !== '';
@@ -189,7 +189,7 @@ export function hasReadableSignature(request: Request): boolean {
 
 /** Decodes each part of a header that has that many bytes, without prefixes such as `sha256=` or `v1=`. */
 export function signaturesIn(value: string, length: number): Bytes[] {
-  return partsOf(value, length).map(({ bytes }) => bytes);
+  return signatureParts(value, length).map(({ bytes }) => bytes);
 }
 
 type Part = { bytes: Bytes; prefix: string; space: string; text: string };
@@ -197,7 +197,7 @@ type Part = { bytes: Bytes; prefix: string; space: string; text: string };
 /** Not the space between a prefix and its signature. */
 const SEPARATOR = /(?:[,;]|(?<!(?:^|[,;\s])[A-Za-z][\w-]{0,15}=\s{0,9})\s)+/;
 
-function partsOf(value: string, length: number, separator = SEPARATOR): Part[] {
+function signatureParts(value: string, length: number, separator = SEPARATOR): Part[] {
   return value.split(separator).flatMap((part) => {
     const [, prefix = '', space = '', text = ''] =
       /^([A-Za-z][\w-]{0,15}[=:,](?=.))?(\s*)(.*)$/.exec(part) ?? [];
@@ -209,7 +209,7 @@ function partsOf(value: string, length: number, separator = SEPARATOR): Part[] {
 }
 
 function algorithmOf(value = ''): HmacAlgorithm | undefined {
-  return ALGORITHMS.find((algorithm) => partsOf(value, MAC_BYTES[algorithm]).length > 0);
+  return ALGORITHMS.find((algorithm) => signatureParts(value, MAC_BYTES[algorithm]).length > 0);
 }
 
 /** Signatures of a sender in a request: those with its prefix or with none. */
@@ -219,7 +219,7 @@ function signaturesOf(
 ): Part[] {
   return headerValues(headers, header).flatMap((value) => {
     const length = MAC_BYTES[algorithm ?? algorithmOf(value) ?? 'SHA-256'];
-    const parts = partsOf(value, length, separator);
+    const parts = signatureParts(value, length, separator);
     return prefix === '' ? parts : parts.filter((part) => ['', prefix].includes(part.prefix.toLowerCase()));
   });
 }
@@ -229,7 +229,7 @@ function timeOf({ header, timePart, timeHeader }: Sender, headers: readonly Head
   if (timeHeader !== undefined)
     return (
       headerValues(headers, timeHeader)
-        .find((value) => secondsOf(value) !== undefined)
+        .find((value) => signedSeconds(value) !== undefined)
         ?.trim() ?? ''
     );
   if (timePart === undefined) return undefined;
@@ -237,7 +237,7 @@ function timeOf({ header, timePart, timeHeader }: Sender, headers: readonly Head
   return pattern.exec(headerValues(headers, header).join(','))?.[1] ?? '';
 }
 
-function secondsOf(time: string): UnixSeconds | undefined {
+function signedSeconds(time: string): UnixSeconds | undefined {
   if (/^\s*\d{1,15}\s*$/.test(time)) return Number(time);
   const instantMs = parseEventTime(time)?.instantMs;
   return instantMs === undefined ? undefined : instantMs / 1000;
@@ -312,7 +312,7 @@ function accepted(
   sentAt: UnixSeconds | undefined,
 ): SignatureResult {
   const { header, limitSeconds } = sender;
-  const signedAt = secondsOf(time ?? '');
+  const signedAt = signedSeconds(time ?? '');
   const age = sentAt === undefined || signedAt === undefined ? 0 : sentAt - signedAt;
   if (limitSeconds !== undefined && Math.abs(age) > limitSeconds) {
     const off = formatLength(Math.abs(age));

@@ -43,7 +43,7 @@ function converted(frame: JavaFrame, candidates: readonly RetracedFrame[]): Enri
     converted: true,
     function: alternatives(candidates.map(({ className, methodName }) => `${className}.${methodName}`)),
     file: alternatives(candidates.map(({ file }) => file)),
-    line: lineOf(candidates),
+    line: certainLine(candidates),
     class_name: classes,
     method_name: alternatives(candidates.map(({ methodName }) => methodName)),
     module: packageOf(first?.className ?? ''),
@@ -76,7 +76,7 @@ function alternatives(names: readonly string[]): string {
 }
 
 /** Line if it is certain; 0 if there are several candidates, as the first would look like the only one. */
-function lineOf(candidates: readonly RetracedFrame[]): number {
+function certainLine(candidates: readonly RetracedFrame[]): number {
   const lines = new Set(candidates.flatMap((candidate) => candidate.lines ?? 0));
   const [first = 0] = lines;
   return lines.size === 1 ? first : 0;
@@ -113,7 +113,7 @@ export const android: Platform = {
   parse: parseJava,
   unconverted: javaReasons,
   frameText,
-  sourceFile,
+  sourceFile: frameSourceFile,
   takes: { build: true, images: false },
   added: ({ build_id: id, Variant: variant }, frames) =>
     isNative(frames)
@@ -142,7 +142,7 @@ function frameText({ text }: FrameLine, frame: EnrichedFrame): string {
 }
 
 /** Below the folders of its package. A class may come with several files, ` | ` between them. */
-function sourceFile({ file, module }: Pick<EnrichedFrame, 'file' | 'module'>): string {
+function frameSourceFile({ file, module }: Pick<EnrichedFrame, 'file' | 'module'>): string {
   if (file.includes(' | ')) return '';
   return module === '' ? file : `${module.replaceAll('.', '/')}/${file}`;
 }

@@ -319,7 +319,7 @@ const MAX_CLASSES = 400_000;
 const ENTRY_BYTES = 200;
 
 /** A class with more below it is none that a virtual machine would load. */
-const MAX_BODY_BYTES = 8 * 1024 * 1024;
+const MAX_CLASS_BYTES = 8 * 1024 * 1024;
 
 /** Comments below a class that are looked at. */
 const MAX_COMMENTS = 20;
@@ -379,7 +379,7 @@ export class Mapping {
   read(obfuscated: string): MappedClass | undefined {
     const entries = this.entriesOf(obfuscated);
     const [first] = entries;
-    if (!first || this.sizeOf(obfuscated) > MAX_BODY_BYTES) return undefined;
+    if (!first || this.sizeOf(obfuscated) > MAX_CLASS_BYTES) return undefined;
     const blocks = entries.map(({ original, from, to }) => ({
       original,
       lines: decodeText(this.bytes, from, to, false).split('\n'),
@@ -445,7 +445,7 @@ function readClasses(bytes: Uint8Array): Classes {
   return { ...result, entries };
 }
 
-const ID = /^# pg_map_id: ([\da-f]{4,64})\s*$/i;
+const MAPPING_ID = /^# pg_map_id: ([\da-f]{4,64})\s*$/i;
 const [LOWER_P, MAX_HEADER] = [0x70, 300];
 
 /** Above the classes: the version of the format, which holds from there on, and the mapping's own id. */
@@ -454,13 +454,13 @@ function readHeader(bytes: Uint8Array, at: number, end: number, result: Omit<Cla
   const text = decodeText(bytes, at, end, false);
   const note = readNote(text, 0);
   if (note?.kind === 'version') result.versions.push({ from: at, version: note.version });
-  else if (result.id === '') result.id = ID.exec(text)?.[1]?.toLowerCase() ?? '';
+  else if (result.id === '') result.id = MAPPING_ID.exec(text)?.[1]?.toLowerCase() ?? '';
 }
 
 /** Id in the first bytes of a mapping; '' without one. */
 export function headerMapId(bytes: Uint8Array): string {
   const lines = decodeText(bytes, 0, bytes.length, false).split('\n');
-  return lines.map((line) => ID.exec(line)?.[1]?.toLowerCase()).find((id) => id !== undefined) ?? '';
+  return lines.map((line) => MAPPING_ID.exec(line)?.[1]?.toLowerCase()).find((id) => id !== undefined) ?? '';
 }
 
 /** True if `mapp` is in it, cheaply: most comments are about source files. */

@@ -37,9 +37,9 @@ export function appleFrame(fields: Partial<AppleFrame> & Pick<AppleFrame, 'addre
 
 const NUMBER = /^(\d{1,5})\s/;
 /** Address of a frame; searched from the end of the image's name, which may contain any text. */
-const ADDRESS = /\s(0x[\da-f]{6,16})(?=\s|$)/i;
+const FRAME_ADDRESS = /\s(0x[\da-f]{6,16})(?=\s|$)/i;
 /** Offset in the image, as Crashlytics prints in the place of an address; a symbol or a place follows. */
-const OFFSET = /\s(0x[\da-f]{3,5})(?=\s)/i;
+const IMAGE_OFFSET = /\s(0x[\da-f]{3,5})(?=\s)/i;
 const FROM_LOAD = /^(0x[\da-f]{1,16}) \+ \d{1,15}(?: \((.{1,900})\))?$/i;
 const SYMBOL_OFFSET = / \+ (\d{1,15})$/;
 const LOCATION = / \(([^()]{1,500}:\d{1,9}|<compiler-generated>)\)$/;
@@ -58,8 +58,8 @@ const INLINED = / \[inlined\]$/;
 export function readFrameLine(line: string): AppleFrame | undefined {
   const number = NUMBER.exec(line)?.[1];
   if (number === undefined) return undefined;
-  const whole = ADDRESS.exec(line);
-  const address = whole ?? OFFSET.exec(line);
+  const whole = FRAME_ADDRESS.exec(line);
+  const address = whole ?? IMAGE_OFFSET.exec(line);
   if (!address) return undefined;
   const image = line.slice(number.length, address.index).trim();
   const rest = readRest(line.slice(address.index + address[0].length).trim());

@@ -104,10 +104,10 @@ const OPERATORS: Record<string, string> = {
 };
 
 /** Longest symbol that is read; templates of templates grow without limit. */
-const MAX_LENGTH = 4000;
+const MAX_SYMBOL_LENGTH = 4000;
 /** Nesting and substitutions can make a short symbol very long. */
 const MAX_NAME = 4000;
-const MAX_STEPS = 10_000;
+const MAX_SYMBOL_STEPS = 10_000;
 
 /** Thrown inside of this file: the symbol has something that is not read. */
 class NotRead extends Error {}
@@ -119,7 +119,7 @@ class NotRead extends Error {}
  */
 export function demangleItanium(symbol: string): string | undefined {
   const start = /^_{1,2}Z(?![GT])/.exec(symbol)?.[0];
-  if (start === undefined || symbol.length > MAX_LENGTH) return undefined;
+  if (start === undefined || symbol.length > MAX_SYMBOL_LENGTH) return undefined;
   try {
     return new Reader(symbol, start.length).functionName();
   } catch (error) {
@@ -400,7 +400,7 @@ class Reader {
 
   private step(): void {
     this.steps += 1;
-    if (this.steps > MAX_STEPS || this.at >= this.text.length) throw new NotRead();
+    if (this.steps > MAX_SYMBOL_STEPS || this.at >= this.text.length) throw new NotRead();
   }
 }
 

@@ -179,17 +179,17 @@ class LoadedImages {
     const sameName = this.byName.get(frame.image);
     const extent = (sameName && holding(sameName, address)) ?? this.bounded(address);
     if (extent !== undefined) {
-      return { frame, isSystem: extent.isSystem, at: within(extent.image, address) };
+      return { frame, isSystem: extent.isSystem, at: placeInImage(extent.image, address) };
     }
     const image = sameName === undefined ? this.asPrinted(frame) : undefined;
     const isSystem = this.unplaced.get(frame.image)?.isSystem ?? isSystemImage(frame.image);
-    return { frame, isSystem, at: image === undefined ? undefined : within(image, address) };
+    return { frame, isSystem, at: image === undefined ? undefined : placeInImage(image, address) };
   }
 
   /** Offset in an image that the frame names by its UUID. */
   private byId(frame: AppleFrame, address: bigint): PlacedFrame {
     const image = { name: frame.image, id: debugIdOf(frame.imageId), arch: this.arch, load: 0n };
-    return { frame, isSystem: isSystemImage(frame.image), at: within(image, address) };
+    return { frame, isSystem: isSystemImage(frame.image), at: placeInImage(image, address) };
   }
 
   /** True for an offset in the place of an address, as in Crashlytics’ text, which lists no images. */
@@ -222,7 +222,7 @@ class LoadedImages {
 const FIRST_LOAD = 2n ** 32n;
 
 /** No image is longer than 4 GiB. */
-function within(image: LoadedImage, address: bigint): PlacedFrame['at'] {
+function placeInImage(image: LoadedImage, address: bigint): PlacedFrame['at'] {
   const offset = address - image.load;
   return offset >= 0n && offset < 2n ** 32n ? { image, offset: Number(offset) } : undefined;
 }
@@ -293,7 +293,7 @@ export function enrichApple(frames: readonly PlacedFrame[], symbolsFor: SymbolsF
   const places = new Places();
   const enriched: EnrichedFrame[] = [];
   for (const placed of frames) {
-    const printed = asPrinted(placed);
+    const printed = printedAppleFrame(placed);
     const { frame, at, isSystem } = placed;
     const symbols = at === undefined || isSystem ? undefined : symbolsFor(at.image);
     if (at === undefined || symbols === undefined || enriched.length >= MAX_FRAMES) {
@@ -356,7 +356,7 @@ function calledFrom({ isReturn }: AppleFrame, offset: number, arch: string): num
   return Math.max(0, offset - 1);
 }
 
-function asPrinted({ frame, at, isSystem }: PlacedFrame): EnrichedFrame {
+function printedAppleFrame({ frame, at, isSystem }: PlacedFrame): EnrichedFrame {
   const name = readableName(frame.function);
   return {
     function: name.function,

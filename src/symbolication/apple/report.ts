@@ -47,7 +47,7 @@ function readHeading(line: string): ReportHeading {
   return { kind: 'text' };
 }
 
-const RANGE = /^(0x[\da-f]{1,16})\s+-\s+(0x[\da-f]{1,16}|\?\?\?)\s+([+*]?)(\S.*)$/i;
+const IMAGE_RANGE = /^(0x[\da-f]{1,16})\s+-\s+(0x[\da-f]{1,16}|\?\?\?)\s+([+*]?)(\S.*)$/i;
 /** Reporters that know none print `(null)` or `???`. */
 const UUID = /<(?:([\da-f-]{32,36})|\(null\)|\?\?\?)>/i;
 /** Parentheses after a name on macOS: a version, or the architecture if there is none. */
@@ -62,14 +62,14 @@ const SYSTEM_PATH =
 
 /** A line of a Binary Images block: `0x102a00000 - 0x102b07fff Shop arm64 <uuid> /path`. Null for any other line. */
 export function readImageLine(line: string): BinaryImage | undefined {
-  const range = RANGE.exec(line);
+  const range = IMAGE_RANGE.exec(line);
   if (!range) return undefined;
   const [, load = '', max = '', mark = '', rest = ''] = range;
   const uuid = UUID.exec(rest);
   const slash = rest.indexOf(' /');
   const end = uuid?.index ?? (slash < 0 ? rest.length : slash);
   const path = rest.slice(!uuid ? end : end + uuid[0].length).trim();
-  const { name, arch } = readName(rest.slice(0, end).trim());
+  const { name, arch } = imageName(rest.slice(0, end).trim());
   if (name === '' || (!uuid && path === '')) return undefined;
   return {
     uuid: uuid?.[1] ?? '',
@@ -82,7 +82,7 @@ export function readImageLine(line: string): BinaryImage | undefined {
 }
 
 /** `Shop arm64`, `com.shop.Shop (1.4.2 - 77)`, `com.shop.Shop (x86_64)`. */
-function readName(text: string): { name: string; arch: string } {
+function imageName(text: string): { name: string; arch: string } {
   const inside = IN_PARENTHESES.exec(text);
   const name = !inside ? text : text.slice(0, inside.index);
   const arch = inside?.[1] ?? '';
@@ -275,7 +275,7 @@ function archOf(report: JsonMembers): string {
   return /X86-64/.test(type) ? 'x86_64' : '';
 }
 
-type Line = { index: number; text: string; end: string };
+type ReportLine = { index: number; text: string; end: string };
 
 /** Splits a crash report into sections, line by line. */
 class ReportSections {
@@ -293,7 +293,7 @@ class ReportSections {
     return this.found.at(-1)?.kind === 'thrown' && !this.hasFrames && !this.hasList;
   }
 
-  frame(line: Line, frame: AppleFrame): StackLine<AppleFrame> {
+  frame(line: ReportLine, frame: AppleFrame): StackLine<AppleFrame> {
     this.hasFrames = true;
     const isThrown = this.found.at(-1)?.kind === 'thrown';
     if (isThrown) this.hasList = true;
@@ -351,11 +351,11 @@ class ReportSections {
     const section = this.found.at(-1);
     if (section !== undefined && this.thread === number && !this.hasFrames) {
       if (crashed) section.kind = 'crashed thread';
-      if (name !== '') section.title = titleOf(number, name);
+      if (name !== '') section.title = threadTitle(number, name);
       return;
     }
     const kind = crashed ? 'crashed thread' : 'thread';
-    this.begin({ kind, title: titleOf(number, name), from: index, to: index });
+    this.begin({ kind, title: threadTitle(number, name), from: index, to: index });
     this.thread = number;
   }
 
@@ -373,7 +373,7 @@ class ReportSections {
   }
 }
 
-function titleOf(number: string, name: string): string {
+function threadTitle(number: string, name: string): string {
   return name === '' ? number : `${number} · ${name}`;
 }
 

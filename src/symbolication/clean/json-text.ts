@@ -10,7 +10,7 @@ const MAX_DEPTH = 12;
 const MAX_TEXTS = 500;
 
 /** Members of log lines with their message. */
-const MESSAGES = ['log', 'message', 'msg', 'MESSAGE', '@message', 'textPayload', 'line'];
+const MESSAGE_MEMBERS = ['log', 'message', 'msg', 'MESSAGE', '@message', 'textPayload', 'line'];
 
 /** The stacks of a text that is JSON as a whole: a string, or a value with strings in it. */
 export function unpackJson(text: string): Unpacked | undefined {
@@ -26,7 +26,7 @@ export function unpackLine(line: string): Unpacked | undefined {
   if (isMembers(value)) {
     const unpacked = unpackValue(value);
     if (unpacked !== undefined) return unpacked;
-    const message = textAt(value, MESSAGES).replace(/[\r\n]+$/, '');
+    const message = textAt(value, MESSAGE_MEMBERS).replace(/[\r\n]+$/, '');
     return message === '' ? undefined : { name: 'JSON log', text: message };
   }
   return unpackQuoted(line);
@@ -184,7 +184,7 @@ function continuation(lines: readonly TextLine[], at: number): { frame: string; 
 
 const BREAK =
   /<(?:br|\/(?:p|div|li|tr|td|th|pre|blockquote)|(?:p|div|li|tr|pre|blockquote))(?:\s[^<>]{0,300})?\/?>/gi;
-const TAG =
+const HTML_TAG =
   /<\/?(?:a|b|i|em|strong|span|code|samp|ul|ol|td|th|table|tbody|font|html|body)(?:\s[^<>]{0,300})?>/gi;
 export const MAY_HAVE_TAGS = /<\/?(?:br|p|div|li|tr|td|th|pre|blockquote|span|code|samp)[\s/>]/i;
 
@@ -192,7 +192,7 @@ export const MAY_HAVE_TAGS = /<\/?(?:br|p|div|li|tr|td|th|pre|blockquote|span|co
 export function withoutMarkup(line: string): string {
   return line
     .replace(BREAK, '\n')
-    .replace(TAG, '')
+    .replace(HTML_TAG, '')
     .replace(/\n{2,}/g, '\n')
     .replace(/^\n|\n$/g, '');
 }

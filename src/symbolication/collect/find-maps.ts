@@ -7,7 +7,7 @@ import { openSourceMap } from '../javascript/map/source-map';
 import { MAX_MAP_BYTES } from '../readers';
 import { wasmFunctions, isWasm, wasmMapReference } from './wasm';
 
-const NAME = 'sourceMappingURL=';
+const MAP_COMMENT = 'sourceMappingURL=';
 
 /**
  * The map that a script names in its last comment, if it names one: `//# sourceMappingURL=main.js.map`, also as `//@`
@@ -57,11 +57,11 @@ export function dataContent(url: string): Uint8Array | undefined {
 
 /** Looked for from the end of the line, which may be a bundle of megabytes or a map in base64. */
 function commentIn(line: Uint8Array): string | undefined {
-  const at = lastIndexOf(line, NAME);
+  const at = lastIndexOf(line, MAP_COMMENT);
   const before = latin1(line.subarray(Math.max(0, at - 8), Math.max(0, at)));
   const opening = /(?:^|\s|[;})])(\/\/|\/\*)[#@]\s*$/.exec(before)?.[1];
   if (at < 0 || opening === undefined) return undefined;
-  const rest = new TextDecoder().decode(line.subarray(at + NAME.length));
+  const rest = new TextDecoder().decode(line.subarray(at + MAP_COMMENT.length));
   const url = opening === '/*' ? /^(\S*?)\s*\*\/$/.exec(rest)?.[1] : rest;
   return url === undefined || url === '' || /[\s'"`]/.test(url) ? undefined : url;
 }
@@ -108,7 +108,7 @@ async function withSeparateSources(
 ): Promise<{ content: Uint8Array; count: number }> {
   const parsed: unknown = JSON.parse(withoutGuard(new TextDecoder().decode(map)));
   let count = 0;
-  for (const part of partsOf(parsed)) {
+  for (const part of mapParts(parsed)) {
     const before = count;
     const sources = Array.isArray(part['sources']) ? part['sources'] : [];
     const texts: unknown[] = Array.isArray(part['sourcesContent']) ? [...part['sourcesContent']] : [];
@@ -125,10 +125,10 @@ async function withSeparateSources(
 }
 
 /** The map, and those of its sections. */
-function partsOf(map: unknown): Json[] {
+function mapParts(map: unknown): Json[] {
   if (!isObject(map)) return [];
   const sections = Array.isArray(map['sections']) ? map['sections'] : [];
-  return [map, ...sections.flatMap((section) => (isObject(section) ? partsOf(section['map']) : []))];
+  return [map, ...sections.flatMap((section) => (isObject(section) ? mapParts(section['map']) : []))];
 }
 
 /**
@@ -212,7 +212,7 @@ function scriptFinder(files: GivenFiles, unmapped: ReadonlyMap<string, string>) 
   let ids: Map<string, string> | undefined;
   return async (map: GivenFile): Promise<string | undefined> => {
     if (map.size > MAX_MAP_BYTES) return undefined;
-    const text = await textOf(map);
+    const text = await mapText(map);
     if (text === undefined) return undefined;
     // Read only if there is a map without a script: folders have many scripts without a map.
     ids ??= await debugIds(files, [...unmapped.keys()]);
@@ -229,7 +229,7 @@ function scriptFinder(files: GivenFiles, unmapped: ReadonlyMap<string, string>) 
 async function debugIds(files: GivenFiles, scripts: readonly string[]): Promise<Map<string, string>> {
   const byId = new Map<string, string>();
   for (const name of scripts) {
-    const id = /^\/\/# debugId=([\da-f-]{32,36})\s*$/im.exec(await endOf(files.get(name)))?.[1];
+    const id = /^\/\/# debugId=([\da-f-]{32,36})\s*$/im.exec(await fileEnd(files.get(name)))?.[1];
     if (id !== undefined) byId.set(id.toLowerCase(), name);
   }
   return byId;
@@ -245,7 +245,7 @@ export function namedScript(map: Uint8Array): string | undefined {
 }
 
 /** Undefined for a damaged file, whose fault `checkedMap` reports. */
-async function textOf(map: GivenFile): Promise<string | undefined> {
+async function mapText(map: GivenFile): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await map.read());
   } catch (error) {
@@ -257,7 +257,7 @@ async function textOf(map: GivenFile): Promise<string | undefined> {
 /** Bytes at the end of a script that are searched for its debug id; a comment with a map in it is longer. */
 const END_BYTES = 4096;
 
-async function endOf(file: GivenFile | undefined): Promise<string> {
+async function fileEnd(file: GivenFile | undefined): Promise<string> {
   if (file === undefined) return '';
   return new TextDecoder().decode(await file.read(Math.max(0, file.size - END_BYTES), file.size));
 }
@@ -313,7 +313,7 @@ export async function checkedMap(
     const whole = functions ? withFunctions(content, functions) : content;
     if (whole.length > MAX_MAP_BYTES) return `is longer than ${MAX_MAP_BYTES} bytes with its sources`;
     const nameCount = functions?.filter((name) => name !== null).length ?? 0;
-    const note = noteOf(sources.length, missing - count);
+    const note = sourcesNote(sources.length, missing - count);
     return {
       content: whole,
       note: nameCount === 0 ? note : `${note}, ${counted(nameCount, 'function name')}`,
@@ -338,7 +338,7 @@ function withFunctions(map: Uint8Array, functions: readonly (string | null)[]): 
   return utf8(JSON.stringify({ ...json, [WASM_FUNCTIONS]: functions }));
 }
 
-function noteOf(sources: number, withoutText: number): string {
+function sourcesNote(sources: number, withoutText: number): string {
   const without = withoutText === 0 ? '' : `, ${withoutText} of them without their text`;
   return `${counted(sources, 'source')}${without}`;
 }

@@ -1,6 +1,6 @@
 const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 /** Length of magic and version. */
-const HEADER = 8;
+const HEADER_BYTES = 8;
 /** Ids of sections. */
 const SECTIONS = { custom: 0, import: 2, code: 10 };
 const MAX_URL_BYTES = 4096;
@@ -26,7 +26,7 @@ type WasmSection = { kind: number; name: string; from: number; to: number };
 /** Sections up to the first damaged one. */
 function sectionsOf(module: Uint8Array): WasmSection[] {
   const sections: WasmSection[] = [];
-  let at = HEADER;
+  let at = HEADER_BYTES;
   while (at < module.length) {
     const reader = new WasmReader(module, at, module.length);
     const kind = reader.byte();
@@ -91,7 +91,7 @@ class WasmReader {
 }
 
 const MAX_FUNCTIONS = 1_000_000;
-const MAX_NAME_BYTES = 4096;
+const MAX_FUNCTION_NAME_BYTES = 4096;
 /** Subsection of the section `name` with the functions. */
 const FUNCTION_NAMES = 1;
 
@@ -126,7 +126,7 @@ function functionNames(reader: WasmReader): Map<number, string> {
       const count = reader.number();
       for (let i = 0; i < count && i < MAX_FUNCTIONS && !reader.isAtEnd; i += 1) {
         const index = reader.number();
-        const name = reader.text(MAX_NAME_BYTES);
+        const name = reader.text(MAX_FUNCTION_NAME_BYTES);
         if (name !== undefined && name !== '') names.set(index, name);
       }
     }

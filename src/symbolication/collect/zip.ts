@@ -52,7 +52,7 @@ export type InflateRaw = (packed: Uint8Array, size: number) => Uint8Array | Prom
 export type Zip = { entries: GivenFile[]; twice: string[] };
 
 /** Entry of a zip's central directory (APPNOTE.TXT 4.3.12). */
-type Listed = {
+type ZipEntry = {
   name: string;
   flags: number;
   method: number;
@@ -85,7 +85,7 @@ export async function openZip(
   const listed = await listOf(file);
   // Entries that share their bytes would unpack to any number of times the zip.
   if (listed.reduce((sum, { packed }) => sum + packed, 0) > file.size) throw new ZipFault(DAMAGED);
-  const selected = new Map<string, Listed>();
+  const selected = new Map<string, ZipEntry>();
   const twice = new Set<string>();
   for (const entry of listed) {
     if (entry.name.endsWith('/') || !isWanted(entry.name)) continue;
@@ -96,15 +96,15 @@ export async function openZip(
   const entries = [...selected.values()].map((entry) => ({
     name: entry.name,
     size: entry.size,
-    read: async (from = 0, to = entry.size) => (await unpacked(file, entry, inflate)).subarray(from, to),
+    read: async (from = 0, to = entry.size) => (await unpackedEntry(file, entry, inflate)).subarray(from, to),
   }));
   return { entries, twice: [...twice] };
 }
 
-async function listOf(file: GivenFile): Promise<Listed[]> {
-  const { count, at, size } = await endOf(file);
+async function listOf(file: GivenFile): Promise<ZipEntry[]> {
+  const { count, at, size } = await directoryPlace(file);
   const list = await piece(file, at, at + size);
-  const entries: Listed[] = [];
+  const entries: ZipEntry[] = [];
   let from = 0;
   for (let index = 0; index < count; index += 1) {
     if (from + LISTED_BYTES > list.length || uint32(list, from) !== 0x0201_4b50) throw new ZipFault(DAMAGED);
@@ -115,7 +115,7 @@ async function listOf(file: GivenFile): Promise<Listed[]> {
     const sizes = [uint32(list, from + 24), uint32(list, from + 20), uint32(list, from + 42)];
     const [unpackedSize = 0, packed = 0, place = 0] = withZip64(sizes, list.subarray(nameEnd, extraEnd));
     entries.push({
-      name: nameOf(list.subarray(from + LISTED_BYTES, nameEnd)),
+      name: entryName(list.subarray(from + LISTED_BYTES, nameEnd)),
       flags: uint16(list, from + 8),
       method: uint16(list, from + 10),
       crc: uint32(list, from + 16),
@@ -129,7 +129,7 @@ async function listOf(file: GivenFile): Promise<Listed[]> {
 }
 
 /** Position of the central directory, from the record at the zip's end, which a comment may follow. */
-async function endOf(file: GivenFile): Promise<{ count: number; at: number; size: number }> {
+async function directoryPlace(file: GivenFile): Promise<{ count: number; at: number; size: number }> {
   const from = Math.max(0, file.size - END_BYTES - MAX_COMMENT_LENGTH);
   const tail = await piece(file, from, file.size);
   for (let at = tail.length - END_BYTES; at >= 0; at -= 1) {
@@ -168,7 +168,7 @@ function withZip64(numbers: readonly number[], extra: Uint8Array): number[] {
   });
 }
 
-async function unpacked(file: GivenFile, entry: Listed, inflate: InflateRaw): Promise<Uint8Array> {
+async function unpackedEntry(file: GivenFile, entry: ZipEntry, inflate: InflateRaw): Promise<Uint8Array> {
   const { at, flags, method, packed, size, crc } = entry;
   if ((flags & IS_ENCRYPTED) !== 0) throw new ZipFault('is encrypted');
   if (method !== STORED && method !== DEFLATED)
@@ -195,7 +195,7 @@ async function piece({ size, read }: GivenFile, from: number, to: number): Promi
 }
 
 /** Decodes a name as UTF-8, even if the entry declares another encoding: the names that matter here are ASCII. */
-function nameOf(bytes: Uint8Array): string {
+function entryName(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes).replaceAll('\\', '/');
 }
 

@@ -1,5 +1,5 @@
 /** Compilers let several units share a list or a table, but not that often. */
-const TIMES = 32;
+const MAX_REREADS = 32;
 const ALWAYS = 1 << 24;
 
 /**
@@ -10,7 +10,7 @@ export class Budget {
   private left: number;
 
   constructor(bytes: number) {
-    this.left = TIMES * bytes + ALWAYS;
+    this.left = MAX_REREADS * bytes + ALWAYS;
   }
 
   spend(bytes: number) {

@@ -24,7 +24,7 @@ type ElfSection = {
   link: number;
 };
 
-const MAX_NAME_LENGTH = 64;
+const MAX_SECTION_NAME = 64;
 /** Placeholder in the header if there are too many sections: the first section then has the value. */
 const ELSEWHERE = 0xffff;
 
@@ -66,7 +66,7 @@ function sectionAt(bytes: Uint8Array, at: number, word: 4 | 8) {
 }
 
 function nameIn(bytes: Uint8Array, at: number): string {
-  const text = bytes.subarray(at, at + MAX_NAME_LENGTH);
+  const text = bytes.subarray(at, at + MAX_SECTION_NAME);
   const zero = text.indexOf(0);
   return String.fromCharCode(...(zero < 0 ? text : text.subarray(0, zero)));
 }

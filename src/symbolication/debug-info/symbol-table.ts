@@ -79,7 +79,7 @@ function aroundOf(flags: number): number {
 }
 
 /** Max length, beyond any real program; keeps a malicious one from filling the memory. */
-const MOST = 1 << 26;
+const MAX_NUMBERS = 1 << 26;
 
 /** Whole numbers below 2^32, one after another, with room for more of them. */
 export class NumberList {
@@ -110,7 +110,7 @@ export class NumberList {
   }
 
   private grow() {
-    if (this.length >= MOST) throw new DebugInfoFault('the debug information is too large');
+    if (this.length >= MAX_NUMBERS) throw new DebugInfoFault('the debug information is too large');
     const larger = new Uint32Array(2 * this.length);
     larger.set(this.room);
     this.room = larger;
@@ -224,7 +224,7 @@ export class StringPool {
 
   add(bytes: Uint8Array, from: number, to: number): number {
     const mask = this.slots.length - 1;
-    let slot = hashOf(bytes, from, to) & mask;
+    let slot = tableHash(bytes, from, to) & mask;
     for (;;) {
       const number = (this.slots[slot] ?? 0) - 1;
       if (number < 0) break;
@@ -268,7 +268,7 @@ export class StringPool {
     const mask = 4 * this.slots.length - 1;
     const slots = new Uint32Array(mask + 1);
     for (let number = 0; number < this.ends.length; number += 1) {
-      let slot = hashOf(this.bytes, this.start(number), this.ends.at(number)) & mask;
+      let slot = tableHash(this.bytes, this.start(number), this.ends.at(number)) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = number + 1;
     }
@@ -277,7 +277,7 @@ export class StringPool {
 }
 
 /** FNV-1a, its upper half mixed into the lower one. */
-function hashOf(bytes: Uint8Array, from: number, to: number): number {
+function tableHash(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5;
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
   return hash ^ (hash >>> 15);

@@ -231,11 +231,11 @@ export function enrichFlutter(
     const { code } = frame;
     const symbols = code === undefined ? undefined : symbolsOf(code.buildId ?? '');
     if (code === undefined || symbols === undefined || enriched.length >= MAX_FRAMES) {
-      enriched.push(asPrinted(frame, own));
+      enriched.push(printedFlutterFrame(frame, own));
       continue;
     }
     const match = places.at(symbols, code);
-    if (match === undefined) enriched.push(asPrinted(frame, own));
+    if (match === undefined) enriched.push(printedFlutterFrame(frame, own));
     else
       for (const source of match.frames) enriched.push(converted(frame, source, match.offset, symbols.own));
   }
@@ -263,7 +263,7 @@ function converted(
   own: readonly string[],
 ): EnrichedFrame {
   return {
-    ...asPrinted(frame, own),
+    ...printedFlutterFrame(frame, own),
     ...namesOf(name, file),
     function: name,
     converted: true,
@@ -277,7 +277,7 @@ function converted(
   };
 }
 
-function asPrinted(frame: FlutterFrame, own: readonly string[]): EnrichedFrame {
+function printedFlutterFrame(frame: FlutterFrame, own: readonly string[]): EnrichedFrame {
   const isMachineCode = frame.code !== undefined;
   const names = namesOf(isMachineCode ? '' : frame.function, frame.file);
   return {

@@ -228,7 +228,7 @@ export function artifactFinder(
   }
   return (file) => {
     const url = canonical(file);
-    const path = pathOf(url);
+    const path = urlPath(url);
     const match =
       exact.get(url) ?? exact.get(withoutScheme(url)) ?? exact.get(path) ?? longestEnd(ends, path);
     if (match !== undefined) return match;
@@ -258,7 +258,7 @@ function join(prefix: string, path: string): string {
 
 /** Canonical spelling of a file: without query, fragment, user, session id, default port and dot segments. */
 function canonical(file: string): string {
-  const plain = decoded(withoutQuery(file).replaceAll('\\', '/'));
+  const plain = decodedUrl(withoutQuery(file).replaceAll('\\', '/'));
   // Phones print `assets://index.android.bundle`, where the name is no host.
   const withHost = plain.replace(
     /^(?!https?:)([a-z][a-z\d+.-]+:\/\/)(?=[^/]+\.(?:jsbundle|bundle|hbc|js)$)/i,
@@ -282,7 +282,7 @@ function withoutDots(path: string): string {
   return parts.join('/');
 }
 
-function decoded(text: string): string {
+function decodedUrl(text: string): string {
   try {
     return decodeURI(text);
   } catch {
@@ -310,7 +310,7 @@ function withoutScheme(url: string): string {
   return url.replace(/^[a-z][a-z\d+.-]+:(?=\/\/)/, '');
 }
 
-function pathOf(url: string): string {
+function urlPath(url: string): string {
   return url.replace(/^(?:[a-z][a-z\d+.-]+:)?(?:\/\/[^/]*)?/, '');
 }
 

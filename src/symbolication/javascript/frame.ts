@@ -158,7 +158,7 @@ function openingOf(text: string): number {
 }
 
 /** Placeholders of engines and bundlers for code without a name. */
-const NO_NAMES = new Set([
+const PLACEHOLDER_NAMES = new Set([
   'anonymous',
   'default',
   'eval',
@@ -181,7 +181,9 @@ function isTelling(printed: string): boolean {
     /^(?:(?:new|async|get|set|static) )*(?:[^\s./]+\.)*(#?[\p{ID_Start}$_][\p{ID_Continue}$]*)$/u.exec(
       name,
     )?.[1];
-  return last !== undefined && last.length > 2 && !NO_NAMES.has(name) && !NO_NAMES.has(last);
+  return (
+    last !== undefined && last.length > 2 && !PLACEHOLDER_NAMES.has(name) && !PLACEHOLDER_NAMES.has(last)
+  );
 }
 
 /**

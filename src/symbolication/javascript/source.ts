@@ -22,7 +22,7 @@ export type Name = {
   className: string;
 };
 
-const NOBODY: Name = { name: '', className: '' };
+const NAMELESS: Name = { name: '', className: '' };
 
 /** Longer keys are of no use as a name. */
 const MAX_KEY = 100;
@@ -49,13 +49,13 @@ function nameOfTarget(target: Node): Name {
     case 'ParenthesizedExpression':
       return nameOfTarget(target.expression);
     default:
-      return NOBODY;
+      return NAMELESS;
   }
 }
 
 /** Key as in the source, without quotes; a computed one in its brackets, unless it is a string. */
 function keyName(key: Node, isComputed: boolean, source: string): string {
-  const text = textOf(key);
+  const text = literalText(key);
   if (text !== undefined) return text;
   if (!isComputed) return plainName(key);
   const raw = source.slice(key.start ?? 0, key.end ?? 0);
@@ -72,7 +72,7 @@ function textIn(node: Node): string {
 }
 
 /** Text of a literal used as a key; undefined for everything else. */
-function textOf(node: Node): string | undefined {
+function literalText(node: Node): string | undefined {
   switch (node.type) {
     case 'StringLiteral':
     case 'BigIntLiteral':
@@ -90,7 +90,7 @@ function textOf(node: Node): string | undefined {
 type FoundRange = { start: number; end: number; function: Name | undefined };
 
 /** Nodes without executable code. */
-const TYPES = new Set(
+const INERT_NODES = new Set(
   'typeAnnotation returnType typeParameters typeArguments superTypeParameters implements predicate loc extra'.split(
     ' ',
   ),
@@ -137,7 +137,7 @@ class Walk {
   }
 
   over(tree: File): FoundRange[] {
-    this.open.push({ node: tree.program, assigned: NOBODY, around: undefined, className: '' });
+    this.open.push({ node: tree.program, assigned: NAMELESS, around: undefined, className: '' });
     for (let visit = this.open.pop(); visit !== undefined; visit = this.open.pop()) this.visit(visit);
     return this.ranges;
   }
@@ -289,7 +289,7 @@ class Walk {
   }
 
   private go(child: Node | null | undefined, around: Name | undefined, part: Partial<Visit> = {}): void {
-    if (child) this.open.push({ node: child, assigned: NOBODY, around, className: '', ...part });
+    if (child) this.open.push({ node: child, assigned: NAMELESS, around, className: '', ...part });
   }
 
   /** Code in a range of another function that runs outside of it. */
@@ -300,9 +300,9 @@ class Walk {
 
   private goInto(node: Node, around: Name | undefined): void {
     for (const [key, value] of Object.entries(node)) {
-      if (TYPES.has(key)) continue;
+      if (INERT_NODES.has(key)) continue;
       for (const child of Array.isArray(value) ? value : [value]) {
-        if (isNode(child)) this.open.push({ node: child, assigned: NOBODY, around, className: '' });
+        if (isNode(child)) this.open.push({ node: child, assigned: NAMELESS, around, className: '' });
       }
     }
   }

@@ -85,14 +85,14 @@ type PageReply = {
   total: number | undefined;
 };
 
-const LIMITS = [10_000, 1000, 100];
+const PAGE_LIMITS = [10_000, 1000, 100];
 /** Max rows of a reply without a total that count as complete. */
 const SMALL = 100;
 const MAX_FUTILE = 2;
 
 /** @param ranges one, or several that are requested one by one, the last one first. */
 export function startPlan(...ranges: readonly InsightRange[]): FetchPlan {
-  const limit = LIMITS[0] ?? SMALL;
+  const limit = PAGE_LIMITS[0] ?? SMALL;
   return {
     todo: ranges.map((range) => taskOf(range, limit, true, 0)),
     paging: 'unknown',
@@ -162,7 +162,7 @@ function afterPage(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
 
 /** Plan after a server refused a page: the same span with shorter pages. Undefined if they cannot be shorter. */
 export function afterRefusal(plan: FetchPlan): FetchPlan | undefined {
-  const limit = LIMITS.find((shorter) => shorter < plan.limit);
+  const limit = PAGE_LIMITS.find((shorter) => shorter < plan.limit);
   if (limit === undefined) return undefined;
   const again = (task: Task): Task => taskOf(task, limit, task.whole && task.page === 1, task.futile);
   return { ...plan, limit, todo: plan.todo.map(again) };

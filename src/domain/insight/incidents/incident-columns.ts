@@ -49,7 +49,11 @@ type Duration = Shared & { kind: 'duration'; seconds: (row: IncidentRow) => numb
 type Flag = Shared & { kind: 'flag'; isSet: (row: IncidentRow) => boolean };
 
 /** An instant by the clock of the zone, with its offset. */
-function instant(name: string, zone: string, at: (row: IncidentRow) => UnixSeconds | undefined): FileField {
+function instantField(
+  name: string,
+  zone: string,
+  at: (row: IncidentRow) => UnixSeconds | undefined,
+): FileField {
   return {
     name,
     value: (row) => {
@@ -59,7 +63,7 @@ function instant(name: string, zone: string, at: (row: IncidentRow) => UnixSecon
   };
 }
 
-function after({ created_at }: IncidentRow, seconds: number | undefined): UnixSeconds | undefined {
+function timeAfter({ created_at }: IncidentRow, seconds: number | undefined): UnixSeconds | undefined {
   return seconds === undefined ? undefined : created_at + seconds;
 }
 
@@ -120,7 +124,7 @@ export const COLUMNS = {
     kind: 'created',
     field: 'created_at',
     isDefault: true,
-    file: (zone) => [instant('created_at', zone, (row) => row.created_at)],
+    file: (zone) => [instantField('created_at', zone, (row) => row.created_at)],
   } satisfies Created,
   id: { kind: 'text', field: 'incident_id', isDefault: false, file: plain('incident_id') } satisfies Text,
   // Unknown severities first by name, then the known ones, the least severe first.
@@ -135,7 +139,7 @@ export const COLUMNS = {
     file: (zone) => [
       { name: 'is_acked', value: (row) => secondsToAck(row) !== undefined },
       { name: 'seconds_to_first_ack', value: secondsToAck },
-      instant('acked_at', zone, (row) => after(row, secondsToAck(row))),
+      instantField('acked_at', zone, (row) => timeAfter(row, secondsToAck(row))),
     ],
   } satisfies Duration,
   close: {
@@ -145,7 +149,7 @@ export const COLUMNS = {
     seconds: secondsToClose,
     file: (zone) => [
       { name: 'seconds_to_close', value: secondsToClose },
-      instant('closed_at', zone, (row) => after(row, secondsToClose(row))),
+      instantField('closed_at', zone, (row) => timeAfter(row, secondsToClose(row))),
     ],
   } satisfies Duration,
   engage: {
@@ -311,9 +315,9 @@ function rowOf(incident_id: string, cell: (name: string) => string, zone: string
     is_reassigned: isTrue(cell('is_reassigned')),
     escalated_by: cell('escalated_by') || escalationOf(cell),
     closed_by: cell('closed_by'),
-    seconds_to_first_ack: secondsOf(cell('seconds_to_first_ack')),
-    seconds_to_close: secondsOf(cell('seconds_to_close')),
-    seconds_to_engage: secondsOf(cell('seconds_to_engage')),
+    seconds_to_first_ack: durationSeconds(cell('seconds_to_first_ack')),
+    seconds_to_close: durationSeconds(cell('seconds_to_close')),
+    seconds_to_engage: durationSeconds(cell('seconds_to_engage')),
   };
 }
 
@@ -335,7 +339,7 @@ function escalationOf(cell: (name: string) => string): string {
   return Number(cell('timeout_escalations')) > 0 ? 'timeout' : '';
 }
 
-function secondsOf(text: string): number {
+function durationSeconds(text: string): number {
   const value = Number(text);
   return Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
 }

@@ -129,17 +129,17 @@ export function rowAt(table: IncidentTable, place: number): FullRow {
   const ack = durations.ack[place] ?? Number.NaN;
   return {
     incident_id: id,
-    title: textAt(table.titles, place) || undefined,
+    title: choiceText(table.titles, place) || undefined,
     account_id: idAt(choices.account, place),
     team_id: idAt(choices.team, place),
     channel_id: idAt(choices.channel, place),
-    severity: textAt(choices.severity, place),
+    severity: choiceText(choices.severity, place),
     created_at: table.created[place] ?? 0,
     is_acked: !Number.isNaN(ack),
     is_assigned: flags.assigned[place] === 1,
     is_reassigned: flags.reassigned[place] === 1,
-    escalated_by: textAt(choices.escalated, place),
-    closed_by: textAt(choices.closed, place),
+    escalated_by: choiceText(choices.escalated, place),
+    closed_by: choiceText(choices.closed, place),
     seconds_to_first_ack: ack || 0,
     seconds_to_close: durations.close[place] || 0,
     seconds_to_engage: durations.engage[place] || 0,
@@ -151,7 +151,7 @@ export function rowsOf(table: IncidentTable): IncidentRow[] {
   return Array.from({ length: table.count }, (_, place) => rowAt(table, place));
 }
 
-function textAt({ values, codes }: Choices, place: number): string {
+function choiceText({ values, codes }: Choices, place: number): string {
   return String(values[codes[place] ?? 0] ?? '');
 }
 

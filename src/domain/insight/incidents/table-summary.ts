@@ -87,26 +87,26 @@ export function groupFigures(table: IncidentTable, rows: Uint32Array, grouping: 
         : (a, b) => b.places.length - a.places.length || (a.value < b.value ? -1 : 1),
     );
   return [{ value: undefined, places: rows }, ...groups].map(({ value, places }) => {
-    const ack = timesOf(table.durations.ack, places);
+    const ack = durationsOf(table.durations.ack, places);
     return {
       value,
       incidents: places.length,
-      critical: countOf(table.choices.severity, 'Critical', places),
+      critical: valueCount(table.choices.severity, 'Critical', places),
       unacknowledged: places.length - ack.count,
-      autoClosed: countOf(table.choices.closed, 'auto', places),
-      times: { ...recordOf(DURATION_COLUMNS, (time) => timesOf(table.durations[time], places)), ack },
+      autoClosed: valueCount(table.choices.closed, 'auto', places),
+      times: { ...recordOf(DURATION_COLUMNS, (time) => durationsOf(table.durations[time], places)), ack },
     };
   });
 }
 
-function countOf({ codes, codeOf }: Choices, value: string, places: ArrayLike<number>): number {
+function valueCount({ codes, codeOf }: Choices, value: string, places: ArrayLike<number>): number {
   const code = codeOf.get(value);
   let count = 0;
   for (let i = 0; i < places.length; i += 1) if (codes[places[i] ?? 0] === code) count += 1;
   return count;
 }
 
-function timesOf(seconds: Float64Array, places: ArrayLike<number>): Distribution {
+function durationsOf(seconds: Float64Array, places: ArrayLike<number>): Distribution {
   const values = new Float64Array(places.length);
   let count = 0;
   for (let i = 0; i < places.length; i += 1) {

@@ -14,7 +14,7 @@ const MAX_IN_HOURS = 4 * DAY;
 /** Bins that have every instant of the range in them. @throws RangeError where the zone is no tz database name. */
 export function timeBins({ after, upTo }: InsightRange, zone: string): TimeBins {
   if (upTo - after <= MAX_IN_HOURS)
-    return { unit: 'hour', edges: closed(hours(after + 1, upTo, zone), upTo) };
+    return { unit: 'hour', edges: closed(hourEdges(after + 1, upTo, zone), upTo) };
   const days = localDays(after + 1, upTo, zone);
   return { unit: 'day', edges: closed([...days.map((day) => day.start), days.at(-1)?.end ?? upTo], upTo) };
 }
@@ -40,7 +40,7 @@ export function daysInHours(
   return zoomed.upTo > zoomed.after && zoomed.upTo - zoomed.after <= MAX_IN_HOURS ? zoomed : undefined;
 }
 
-function hours(start: UnixSeconds, end: UnixSeconds, zone: string): UnixSeconds[] {
+function hourEdges(start: UnixSeconds, end: UnixSeconds, zone: string): UnixSeconds[] {
   const wall = wallAt(start, zone);
   const first = start - (wall - Math.floor(wall / HOUR) * HOUR);
   const edges = [first];

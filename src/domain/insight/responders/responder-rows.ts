@@ -29,7 +29,7 @@ export function readRows(items: readonly ResponderMetrics[]): ResponderRows {
     const key = Object.values(item).map(String).join('\n');
     if (keys.has(key)) continue;
     keys.add(key);
-    rows.push({ ...item, kind: kindOf(item.hours) });
+    rows.push({ ...item, kind: hourKind(item.hours) });
   }
   return { rows, repeated: items.length - rows.length };
 }
@@ -42,7 +42,7 @@ const KINDS: ReadonlyMap<string, HourKind> = new Map([
   ['sleep', 'night'],
 ]);
 
-function kindOf(hours: string): HourKind {
+function hourKind(hours: string): HourKind {
   return KINDS.get(hours) ?? 'unknown';
 }
 

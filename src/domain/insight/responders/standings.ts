@@ -119,17 +119,17 @@ type Rule = {
   listed: ListedFigure | undefined;
 };
 
-type Counted = Pick<Rule, 'listed'>;
+type FigureListing = Pick<Rule, 'listed'>;
 
-function countOf(value: (figures: Figures) => number | undefined, row: Counted): Rule {
+function countOf(value: (figures: Figures) => number | undefined, row: FigureListing): Rule {
   return compared({ value, weight: value, kind: 'count' }, row);
 }
 
-function compared(comparison: Comparison, row: Counted): Rule {
+function compared(comparison: Comparison, row: FigureListing): Rule {
   return { of: ({ figures }) => comparison.value(figures), comparison, observations: undefined, ...row };
 }
 
-const RULES: Readonly<Record<FigureKey, Rule>> = {
+const FIGURE_RULES: Readonly<Record<FigureKey, Rule>> = {
   night: countOf(({ byKind, interruptions }) => ofKind(byKind.night, byKind.unknown, interruptions), {
     listed: 'night',
   }),
@@ -199,35 +199,35 @@ function firstAck(value: (acks: FirstAcks) => number | undefined): Rule {
 
 /** Value of a figure; undefined if nothing was acknowledged or there are no hours on call. */
 export function figureOf(standing: Standing, key: FigureKey): number | undefined {
-  return RULES[key].of(standing);
+  return FIGURE_RULES[key].of(standing);
 }
 
 /** True if a figure has too few observations to be compared. */
 export function isFew(standing: Standing, key: FigureKey): boolean {
-  const { observations } = RULES[key];
+  const { observations } = FIGURE_RULES[key];
   return observations !== undefined && observations(standing) < FEW;
 }
 
 /** Figure whose entries are listed behind a figure; undefined without a list. */
 export function listedBehind(key: FigureKey): ListedFigure | undefined {
-  return RULES[key].listed;
+  return FIGURE_RULES[key].listed;
 }
 
 /** True if the figure can be compared between periods. */
 export function isComparable(key: FigureKey): boolean {
-  return RULES[key].comparison !== undefined;
+  return FIGURE_RULES[key].comparison !== undefined;
 }
 
 /** True for a comparable count. */
 export function isCount(key: FigureKey): boolean {
-  return RULES[key].comparison?.kind === 'count';
+  return FIGURE_RULES[key].comparison?.kind === 'count';
 }
 
 export function changeIn(
   { figures, before }: Pick<Standing, 'figures' | 'before'>,
   key: FigureKey,
 ): FigureChange {
-  const { comparison } = RULES[key];
+  const { comparison } = FIGURE_RULES[key];
   return changeOf(comparison?.value(figures), before && comparison?.value(before));
 }
 
@@ -236,7 +236,7 @@ export function isSmallChange(
   { figures, before }: Pick<Standing, 'figures' | 'before'>,
   key: FigureKey,
 ): boolean {
-  const { comparison } = RULES[key];
+  const { comparison } = FIGURE_RULES[key];
   const weights = [figures, before].map((own) => (own && comparison?.weight(own)) ?? 0);
   // A mean needs both of its sides; a count that was nothing and is many has changed.
   return (comparison?.kind === 'mean' ? Math.min(...weights) : Math.max(...weights)) < FEW;

@@ -37,7 +37,7 @@ function print(entity: Node, options: Options): Printed {
     case 'subscript': {
       const isCalled = entity.kind === 'function' || entity.kind === 'initializer';
       const labels = isCalled && options.labels ? labelsOf(need(third)) : '';
-      return inContext(need(first), `${nameOf(need(second))}${parametersOf(fourth)}${labels}`, options);
+      return inContext(need(first), `${nodeName(need(second))}${parametersText(fourth)}${labels}`, options);
     }
     case 'accessor': {
       const storage = print(need(first), options);
@@ -61,7 +61,7 @@ function print(entity: Node, options: Options): Printed {
       return { ...printed, after: `${printed.after} in conformance ${printType(type)}` };
     }
     case 'once': {
-      const names = entity.kids.slice(1).map(nameOf).join(', ');
+      const names = entity.kids.slice(1).map(nodeName).join(', ');
       return { ...inContext(need(first), names, options), before: 'one-time initialization function for ' };
     }
     default:
@@ -86,11 +86,11 @@ function isTypeLike({ kind }: Node): boolean {
   return ['class', 'struct', 'enum', 'protocol', 'alias', 'extension', 'bound'].includes(kind);
 }
 
-function nameOf({ kind, text, number }: Node): string {
+function nodeName({ kind, text, number }: Node): string {
   return kind === 'local name' ? `${text} #${number + 1}` : text;
 }
 
-function parametersOf(signature: Node | undefined): string {
+function parametersText(signature: Node | undefined): string {
   if (signature === undefined || signature.kids.length === 0) return '';
   return `<${signature.kids.map(printType).join(', ')}>`;
 }
@@ -111,7 +111,7 @@ function printType(type: Node): string {
     case 'enum':
     case 'protocol':
     case 'alias':
-      return limited(inside(need(first), nameOf(need(second))));
+      return limited(inside(need(first), nodeName(need(second))));
     case 'extension':
       return printType(need(second));
     case 'bound':

@@ -198,13 +198,13 @@ export function localName(reader: Reader): Node {
   return node('local name', [], reader.need(...NAMES).text, index);
 }
 
-const OPERATORS = '& @/= >    <*!|+?%-~   ^ .';
+const OPERATOR_LETTERS = '& @/= >    <*!|+?%-~   ^ .';
 
 export function operatorName(reader: Reader): Node {
   const kind = { i: 'infix', p: 'prefix', P: 'postfix' }[reader.next()];
   const name = reader.need('identifier').text;
   const symbols = Array.from(name, (character) =>
-    character.charCodeAt(0) > 127 ? character : (OPERATORS[character.charCodeAt(0) - 97] ?? ' '),
+    character.charCodeAt(0) > 127 ? character : (OPERATOR_LETTERS[character.charCodeAt(0) - 97] ?? ' '),
   );
   if (kind === undefined || symbols.includes(' ')) throw new Unreadable('no operator');
   return node('operator', [], `${symbols.join('')} ${kind}`);

@@ -182,7 +182,7 @@ export class Reader {
   /** Digits; undefined where there is none. */
   natural(): number | undefined {
     let end = this.at;
-    while (isDigit(this.text[end])) end += 1;
+    while (isDigitCharacter(this.text[end])) end += 1;
     if (end === this.at || end - this.at > 9) return undefined;
     const value = Number(this.text.slice(this.at, end));
     this.at = end;
@@ -236,7 +236,7 @@ export class Reader {
   identifier(): Node {
     let hasWords = false;
     let isPunycode = false;
-    if (!isDigit(this.peek())) throw new Unreadable('no name');
+    if (!isDigitCharacter(this.peek())) throw new Unreadable('no name');
     if (this.nextIf('0')) {
       if (this.nextIf('0')) isPunycode = true;
       else hasWords = true;
@@ -277,12 +277,12 @@ export class Reader {
         if (i - start >= 2 && this.words.length < MAX_WORDS) this.words.push(name.slice(start, i));
         start = -1;
       }
-      if (start < 0 && character !== '' && character !== '_' && !isDigit(character)) start = i;
+      if (start < 0 && character !== '' && character !== '_' && !isDigitCharacter(character)) start = i;
     }
   }
 }
 
-function isDigit(character: string | undefined): boolean {
+function isDigitCharacter(character: string | undefined): boolean {
   return character !== undefined && character >= '0' && character <= '9';
 }
 

@@ -7,7 +7,7 @@ import { visible } from '../visible';
 import type { LineFiles } from './lines';
 
 /** Max references to follow for a name: from inlined code to its abstract origin, and from there to a declaration. */
-const MAX_STEPS = 8;
+const MAX_REFERENCES = 8;
 
 /**
  * Names of functions, as numbers of rows in the table. An entry without a name leads to another one that has it, in
@@ -41,7 +41,7 @@ export class FunctionNames {
     let place = origin;
     let from = context;
     let namedEntry = { context, place: own };
-    for (let step = 0; step < MAX_STEPS && place >= 0 && (name === 0 || linkageName === 0); step += 1) {
+    for (let step = 0; step < MAX_REFERENCES && place >= 0 && (name === 0 || linkageName === 0); step += 1) {
       const next = this.open(from, place);
       if (next === undefined) break;
       from = next;
@@ -284,7 +284,7 @@ export class Scopes {
 }
 
 /** Max depth of nested entries; real programs stay below a hundred. */
-const MAX_DEPTH = 5000;
+const MAX_ENTRY_DEPTH = 5000;
 
 type UnitReading = {
   dwarf: Dwarf;
@@ -326,7 +326,7 @@ export function readFunctions(reading: UnitReading, context: UnitContext, files:
     } else skipDie(reader, unit, abbrevs, abbrev);
     if (abbrevs.hasChildren[abbrev] === true) {
       depth += 1;
-      if (depth > MAX_DEPTH) throw new DebugInfoFault('the entries of a unit are nested too deeply');
+      if (depth > MAX_ENTRY_DEPTH) throw new DebugInfoFault('the entries of a unit are nested too deeply');
       around[depth] = scope;
     }
   }

@@ -83,12 +83,12 @@ const SEMICOLON = 0x3b;
 const MAX = 2 ** 31 - 1;
 /** The number that each digit represents alone; or that it is the first of several, or none. */
 const SINGLE = new Int8Array(256);
-const LONG = 16;
+const LONG_NUMBER = 16;
 const NOT_ALONE = 17;
 for (const [code, digit] of DIGITS.entries()) {
   const isLong = digit >= 32 || digit === 1;
   if (digit === NO_DIGIT) SINGLE[code] = NOT_ALONE;
-  else if (isLong) SINGLE[code] = LONG;
+  else if (isLong) SINGLE[code] = LONG_NUMBER;
   else SINGLE[code] = (digit & 1) === 0 ? digit >> 1 : -(digit >> 1);
 }
 
@@ -97,7 +97,7 @@ export function readMappings(parts: readonly MappingsPart[]): Segments {
   const table = new SegmentTable(parts.reduce((sum, part) => sum + estimate(part), PIECE));
   for (const part of parts) {
     table.beginPart(part.line);
-    const state = stateOf(part, table.count);
+    const state = parserState(part, table.count);
     let pos = part.from;
     while (pos < part.to) {
       // A piece has no more segments and lines than bytes.
@@ -137,7 +137,7 @@ const [LINE, COUNT, COLUMN, SOURCE, SOURCE_LINE, SOURCE_COLUMN, NAME] = [0, 1, 2
 const [LOWEST, FIRST_SOURCE, LAST_SOURCE, FIRST_NAME, LAST_NAME] = [7, 8, 9, 10, 11] as const;
 const [STOP_LINE, STOP_COLUMN, DESCENDS] = [12, 13, 14] as const;
 
-function stateOf(part: MappingsPart, count: number): State {
+function parserState(part: MappingsPart, count: number): State {
   const state = new Int32Array(15);
   state[LINE] = part.line;
   state[COUNT] = count;
@@ -205,7 +205,7 @@ function readPiece(
     let size = 1;
     let number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
     pos += 1;
-    if (number >= LONG) {
+    if (number >= LONG_NUMBER) {
       if (number === NOT_ALONE) throw new MapFault();
       number = longNumber(bytes, pos - 1);
       pos = afterNumber;
@@ -217,7 +217,7 @@ function readPiece(
     if (number !== NOT_ALONE) {
       size = 4;
       pos += 1;
-      if (number === LONG) {
+      if (number === LONG_NUMBER) {
         number = longNumber(bytes, pos - 1);
         pos = afterNumber;
       }
@@ -225,7 +225,7 @@ function readPiece(
       if (source < firstSource || source > lastSource) throw new MapFault();
       number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
       pos += 1;
-      if (number >= LONG) {
+      if (number >= LONG_NUMBER) {
         if (number === NOT_ALONE) throw new MapFault();
         number = longNumber(bytes, pos - 1);
         pos = afterNumber;
@@ -234,7 +234,7 @@ function readPiece(
       if (sourceLine < 0 || sourceLine > MAX) throw new MapFault();
       number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
       pos += 1;
-      if (number >= LONG) {
+      if (number >= LONG_NUMBER) {
         if (number === NOT_ALONE) throw new MapFault();
         number = longNumber(bytes, pos - 1);
         pos = afterNumber;
@@ -245,7 +245,7 @@ function readPiece(
       if (number !== NOT_ALONE) {
         size = 5;
         pos += 1;
-        if (number === LONG) {
+        if (number === LONG_NUMBER) {
           number = longNumber(bytes, pos - 1);
           pos = afterNumber;
         }

@@ -111,7 +111,7 @@ export class ColumnIndex {
     for (let line = 0; line < lines; line += 1) {
       const from = lineStarts[line] ?? 0;
       const to = lineStarts[line + 1] ?? from;
-      if (to - from > FEW) {
+      if (to - from > MAX_UNINDEXED) {
         const last = columns[to - 1] ?? 0;
         const shift = Math.max(0, 32 - Math.clz32(Math.floor((4 * last) / (to - from))));
         this.shifts[line] = shift;
@@ -147,7 +147,7 @@ export class ColumnIndex {
 }
 
 /** Max segments that are searched as fast without an index. */
-const FEW = 64;
+const MAX_UNINDEXED = 64;
 
 /** Number of segments after the last match to try first: frames repeat and are close to each other. */
 const TRIED = 4;
@@ -208,7 +208,7 @@ export class SegmentFinder {
     const { columns } = this;
     let low = start;
     let high = end;
-    if (end - start > FEW) {
+    if (end - start > MAX_UNINDEXED) {
       if (this.index === undefined && this.searches === SEARCHES) this.index = new ColumnIndex(this.segments);
       if (this.index === undefined) this.searches += 1;
       else {

@@ -202,7 +202,7 @@ function readTables(bytes: Uint8Array, rules: MapRules): SourceMapTables {
   const parts = readParts(json, rules);
   const text = new Collector(json, parts);
   return {
-    ...readMappings(placed(json, parts)),
+    ...readMappings(placedParts(json, parts)),
     sourceNames: parts.flatMap((part) => ranges(part.sources).map((range) => sourceName(json, part, range))),
     ignored: Uint8Array.from(
       parts.flatMap((part) => ranges(part.sources).map((_, i) => (part.ignored.has(i) ? 1 : 0))),
@@ -219,7 +219,7 @@ function readTables(bytes: Uint8Array, rules: MapRules): SourceMapTables {
   };
 }
 
-function placed(json: JsonBytes, parts: readonly RawPart[]): MappingsPart[] {
+function placedParts(json: JsonBytes, parts: readonly RawPart[]): MappingsPart[] {
   let firstSource = 0;
   let firstName = 0;
   return parts.map((part, i) => {
