@@ -46,7 +46,7 @@ export function GuestChoices({ choices, guest, onChange }: GuestChoicesProps) {
           value={frozen ? 'frozen' : 'live'}
           onChange={(value) => onChange({ ...choices, frozen: value === 'frozen' })}
         />
-        <label htmlFor={id} className="flex min-h-6 items-center gap-1.5">
+        <label htmlFor={id} className="flex min-h-6 max-md:min-h-11 items-center gap-1.5">
           <input
             id={id}
             type="checkbox"

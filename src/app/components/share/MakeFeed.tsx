@@ -41,7 +41,7 @@ export function MakeFeed({ choices, mustChoose = false }: MakeFeedProps) {
       <MadeAddress newLink={make.data} label="Address of the feed" onDone={make.reset}>
         {(href) => (
           <a
-            className="inline-flex min-h-6 items-center text-accent underline"
+            className="inline-flex min-h-6 max-md:min-h-11 items-center text-accent underline"
             href={href.replace(/^https?:/, 'webcal:')}
           >
             Subscribe in a calendar app

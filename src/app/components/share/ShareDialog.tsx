@@ -96,7 +96,7 @@ function OwnGuestLinks({ zone, isChosen }: { zone: string; isChosen: boolean }) 
           <button
             type="button"
             aria-expanded={isOpen}
-            className="min-h-6 text-accent underline"
+            className="min-h-6 max-md:min-h-11 text-accent underline"
             onClick={() => setOpen(!isOpen)}
           >
             Your guest links: {formatCount(count)}

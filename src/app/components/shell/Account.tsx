@@ -12,7 +12,7 @@ const SIGHTS = {
   own_key: 'You see what your app key sees.',
 };
 
-const LINK = 'inline-flex min-h-6 items-center text-accent underline';
+const LINK = 'inline-flex min-h-6 max-md:min-h-11 items-center text-accent underline';
 
 /** Signed-in person, with a menu to sign out. */
 export function Account() {

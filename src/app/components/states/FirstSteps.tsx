@@ -15,7 +15,7 @@ const MAX_OPENING_MS = 60_000;
 export function FirstSteps() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="flex flex-wrap items-center gap-2 max-md:[&_button]:min-h-11">
+    <div className="flex flex-wrap items-center gap-2 max-md:[&_:is(a,button)]:min-h-11">
       <Button look="primary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Create the first rota
       </Button>

@@ -1,13 +1,14 @@
 import { RowDetails } from './details/RowDetails';
 import { counted } from '#domain/text/words';
-import { isFiltered, NO_FILTER } from '#domain/insight/filter';
+import { isFiltered } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
-import { rangeText } from '#domain/insight/range';
 import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { rangeFileText } from '../../components/insight-filter/range-words';
+import { NoneInRange } from '../../components/insight-filter/NoneInRange';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
+import { EmptyState } from '../../ui/EmptyState';
 import { useDirectory } from '../../api/names/directory';
 import { IncidentTable } from './IncidentTable';
 import { useIncidentsView } from './model/use-incidents-view';
@@ -30,7 +31,12 @@ export function IncidentResults({ insight, status, summary, bins }: IncidentResu
   const { range, zone, fixed } = insight;
   const { count } = summary;
   const file = `incidents-${rangeFileText(range, zone)}`;
-  if (status.loaded === 0) return status.phase === 'done' ? <NoMatch insight={insight} /> : null;
+  if (status.loaded === 0)
+    return status.phase === 'done' ? (
+      <EmptyState className="rounded-[10px] border border-line bg-surface">
+        <NoneInRange isFiltered={isFiltered(insight.filter, 'incidents')} change={insight.change} />
+      </EmptyState>
+    ) : null;
   return (
     <>
       <Strip {...{ range, summary, bins, zone, file }} />
@@ -50,24 +56,6 @@ export function IncidentResults({ insight, status, summary, bins }: IncidentResu
         </div>
       </div>
     </>
-  );
-}
-
-function NoMatch({ insight: { filter, change, range, zone, now } }: Pick<IncidentResultsProps, 'insight'>) {
-  const filtered = isFiltered(filter, 'incidents');
-  const isOver = range.upTo <= now;
-  return (
-    <NoResults title="No incident matches">
-      <p className="mb-3">
-        {filtered
-          ? 'No incident in this range matches the filters.'
-          : `You can see none from ${rangeText(range, zone)}.${isOver ? ' Newer ones are not in this range.' : ''}`}
-      </p>
-      {isOver && !filtered && (
-        <Button onClick={() => change({ range: { kind: 'quick', name: 'today' } })}>Show today</Button>
-      )}
-      {filtered && <Button onClick={() => change(NO_FILTER)}>Clear filters</Button>}
-    </NoResults>
   );
 }
 

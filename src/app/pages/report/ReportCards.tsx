@@ -34,6 +34,18 @@ function Card({ answer, read, link, children }: CardProps) {
   const { text } = read;
   const { question } = TITLES[answer];
   const { figure, about, lead, rest } = text.answers[answer];
+  const linked = (words: string) =>
+    link?.text === words ? (
+      <Link
+        to={link.to}
+        className="inline-flex items-center text-accent underline max-md:min-h-11"
+        preventScrollReset
+      >
+        {words}
+      </Link>
+    ) : (
+      words
+    );
   // "No incidents", "Nobody was woken", "Not known"
   const isFigure = !figure.startsWith('No');
   return (
@@ -48,8 +60,10 @@ function Card({ answer, read, link, children }: CardProps) {
         </About>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-2.5">
-        <b className={`font-semibold ${isFigure ? 'text-3xl print:text-2xl' : 'text-xl'}`}>{figure}</b>
-        <span className="text-ink-2">{about}</span>
+        <b className={`font-semibold ${isFigure ? 'text-3xl print:text-2xl' : 'text-xl'}`}>
+          {linked(figure)}
+        </b>
+        <span className="text-ink-2">{linked(about)}</span>
       </p>
       {/* The rest is in the text of *Share*; the head has what is not fair. */}
       <p className="text-ink-2">
@@ -57,16 +71,8 @@ function Card({ answer, read, link, children }: CardProps) {
         {answer === 'late' && ` ${rest}`}
       </p>
       <div className="mt-auto pt-3 print:pt-1">{children}</div>
-      <p className="flex min-h-6 items-center print:hidden">
-        {link && (
-          <Link
-            to={link.to}
-            className="inline-flex items-center text-accent underline max-md:min-h-11"
-            preventScrollReset
-          >
-            {link.text}
-          </Link>
-        )}
+      <p className="flex min-h-6 items-center empty:hidden print:hidden">
+        {link && link.text !== figure && link.text !== about && linked(link.text)}
       </p>
     </section>
   );
@@ -202,7 +208,7 @@ function useLinks({ report, data }: ReadReport, view: ReportFields): Record<Answ
     late: linkTo(
       isSet ? listed('late') : lateOnes,
       late?.count.late,
-      counted(late?.count.late ?? 0, 'incident'),
+      `${formatCount(late?.count.late ?? 0)} of ${counted(late?.count.of ?? 0, 'incident')}`,
     ),
   };
 }

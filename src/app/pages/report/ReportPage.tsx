@@ -110,7 +110,7 @@ function Answer({ woken, until }: { woken: WokenAnswer | undefined; until: numbe
   return (
     <>
       {woken !== undefined && woken.unfair > 0 && (
-        <b>Not fair: {counted(woken.unfair, 'person is', 'people are')} woken too often</b>
+        <b>Not fair: {counted(woken.unfair, 'person', 'people')} woken too often</b>
       )}
       {woken?.unfair === 0 && <b>Nobody stands out</b>}
       {until !== undefined && `${woken ? ', ' : ''}${untilText(until)}`}

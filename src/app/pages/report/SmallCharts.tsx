@@ -123,7 +123,7 @@ export function Months({ months }: { months: readonly MonthLate[] }) {
               data-strong={place === months.length - 1}
             />
             <text x={middle} y={base - height - 5} textAnchor="middle" className="chart-text">
-              {text}
+              {text.replace(' %', '')}
             </text>
             <text x={middle} y={base + LABEL_PX - 4} textAnchor="middle" className="chart-text">
               {name}

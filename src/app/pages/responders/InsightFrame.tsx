@@ -15,6 +15,7 @@ import type { InsightFilterState } from '../../components/insight-filter/use-ins
 import type { LinkProblem, SearchPatch } from '#address/codec';
 import { ReviewLink } from '../../components/ReviewLink';
 import { QueryPanel } from '../../components/states/QueryPanel';
+import { NoneInRange } from '../../components/insight-filter/NoneInRange';
 import { EmptyState } from '../../ui/EmptyState';
 import { Button } from '../../ui/Button';
 import type { Metrics } from './model/use-metrics';
@@ -118,23 +119,7 @@ function Content({ query, skeleton, hasContent, filtered, change, children }: Co
         query={query}
         loading={skeleton}
         isEmpty={({ rows }) => rows.length === 0 && !hasContent}
-        empty={
-          <>
-            <p className="font-semibold text-ink">Nobody had an incident in this range</p>
-            <p className="mb-3">
-              {filtered
-                ? 'No incident in this range matches the filters.'
-                : 'No incident was triggered in this range, or none that you can see.'}
-            </p>
-            {filtered ? (
-              <Button onClick={() => change(NO_FILTER)}>Clear filters</Button>
-            ) : (
-              <Button onClick={() => change({ range: { kind: 'quick', name: '6-months' } })}>
-                Show the last six months
-              </Button>
-            )}
-          </>
-        }
+        empty={<NoneInRange isFiltered={filtered} change={change} />}
       >
         {children}
       </QueryPanel>

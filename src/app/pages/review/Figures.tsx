@@ -38,7 +38,9 @@ export function Figures({ figures, load }: FiguresProps) {
         )}
       </p>
       <details className="px-1 text-xs text-ink-2 presented:hidden print:hidden">
-        <summary className="inline-block min-h-6 cursor-pointer py-1">How this is counted</summary>
+        <summary className="inline-block min-h-6 max-md:min-h-11 cursor-pointer py-1">
+          How this is counted
+        </summary>
         <CountingRules figures={figures} load={load} />
       </details>
     </section>

@@ -42,17 +42,17 @@ function EmptyReview() {
               {(['7d', 'today', 'last-week'] as const).map((name) => (
                 <Link
                   key={name}
-                  className="review-link inline-flex min-h-6 items-center"
+                  className="review-link inline-flex min-h-6 max-md:min-h-11 items-center"
                   to={`${paths.review()}?${rangeSearch(name).toString()}`}
                 >
                   {QUICK_WORDS[name]}
                 </Link>
               ))}
               <Link
-                className="review-link inline-flex min-h-6 items-center"
+                className="review-link inline-flex min-h-6 max-md:min-h-11 items-center"
                 to={`${paths.incidents()}?${sharedSearch(search).toString()}`}
               >
-                Select them in Incidents
+                Incidents
               </Link>
             </p>
             <IdsForm />

@@ -311,7 +311,7 @@ function useColumns({ issues, view, range, change }: IssueListState): Column<Sen
         return (
           <>
             <Link
-              className="font-medium text-accent underline max-md:inline-block max-md:py-3 max-md:wrap-anywhere"
+              className="font-medium text-accent underline max-md:wrap-anywhere"
               title={`${text(issue.application_name)} ${versionWords(issue)}`}
               to={paths.issue(issue.issue_id)}
             >

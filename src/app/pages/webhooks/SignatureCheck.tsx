@@ -129,7 +129,7 @@ function SenderChoice({
   const current = choices.findIndex(({ name }) => name === sender?.name);
   return (
     <details className="mt-2 text-sm print:hidden">
-      <summary className="min-h-6 cursor-pointer text-ink-2">Another scheme</summary>
+      <summary className="min-h-6 max-md:min-h-11 cursor-pointer text-ink-2">Another scheme</summary>
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <Choice
           label="Scheme"

@@ -209,7 +209,7 @@ function GroupLink({ grouping, value }: { grouping: Grouping; value: string }) {
   return (
     <FilterLink
       filters={useGroupFilters(grouping, value)}
-      className="inline-flex min-h-6 items-center text-accent hover:underline"
+      className="inline-flex min-h-6 max-md:min-h-11 items-center text-accent hover:underline"
     >
       <GroupName grouping={grouping} value={value} />
     </FilterLink>

@@ -214,7 +214,7 @@ function Name({ line: { name }, path }: { line: Standing; path: string | undefin
   return (
     <Link
       to={path}
-      className="inline-flex min-h-7 items-center font-semibold wrap-anywhere hover:text-accent hover:underline"
+      className="inline-flex min-h-7 items-center font-semibold wrap-anywhere max-md:min-h-11 hover:text-accent hover:underline"
     >
       {name}
     </Link>

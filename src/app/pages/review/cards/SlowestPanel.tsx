@@ -58,7 +58,7 @@ export function IncidentTable({ label, bars, isNarrow = false, onChoose }: Incid
               {onChoose ? (
                 <button
                   type="button"
-                  className="review-link line-clamp-2 min-h-6 text-left"
+                  className="review-link line-clamp-2 min-h-6 max-md:min-h-11 text-left"
                   onClick={() => onChoose(id)}
                 >
                   {titleOf(row)}

@@ -44,7 +44,7 @@ export function Peaks() {
   return (
     <Panel
       title="Peaks"
-      note={`of the last 28 days, ${zone}`}
+      note="of the last 28 days"
       about="A peak is busy hours that follow each other, with one other hour in between at most. An hour is busy with more incidents than 95 % of the hours of this time have. A peak has five incidents or more."
     >
       {query.error instanceof TooManyIncidents && (

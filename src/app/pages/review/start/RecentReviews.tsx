@@ -18,7 +18,7 @@ export function RecentReviews() {
         <ul>
           {reviews.map((review) => (
             <li key={review.to} className="border-t border-line py-2 first:border-t-0">
-              <Link className="review-link inline-flex min-h-6 items-center" to={review.to}>
+              <Link className="review-link inline-flex min-h-6 max-md:min-h-11 items-center" to={review.to}>
                 {review.about}
               </Link>
               <span className="block text-sm text-ink-2">

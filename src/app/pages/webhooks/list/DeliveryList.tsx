@@ -45,7 +45,7 @@ function eventColumns(zone: string): Column<WebhookEvent>[] {
       className: 'max-w-72 truncate',
       cell: ({ last: { delivery } }) => (
         <Link
-          className="font-medium text-accent underline max-md:inline-block max-md:py-3"
+          className="font-medium text-accent underline"
           title={maskId(delivery.event_id)}
           to={paths.delivery(delivery.integration_id, delivery.event_id)}
         >
