@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useId, useRef, useState } fr
 import { csvFile, FILE_TYPES } from '#domain/csv';
 import type { Table } from '#domain/spreadsheet';
 import { formatCount } from '#domain/text/words';
-import { isMissingCode } from '../components/states/missing-code';
+import { isMissingCode } from '../components/states/MissingCode';
 import { saveFile } from '../data/save-file';
 import { useZones } from '../hooks/stored';
 import { Button } from '../ui/Button';

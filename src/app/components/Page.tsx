@@ -12,7 +12,7 @@ import type { ShareProps } from './share/guest-offer';
 import { OfflineLine } from './shell/OfflineLine';
 import { linkProblemText } from './states/LinkProblems';
 import { DataAge } from './time/DataAge';
-import { ZoneControl } from './time/ZoneControl';
+import { ZoneControl } from './time/ZonePicker';
 import { ViewLink } from './ViewLink';
 
 /** Calm unless it needs a look; `onScreen`: neither on paper nor presented. */

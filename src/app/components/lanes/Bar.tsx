@@ -1,8 +1,34 @@
+import { type Interval, contains } from '#domain/time/interval';
 import type { Id } from '#contract/id';
-import { contains, type Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { personLook } from '../../data/me';
-import { place } from './place';
+
+/** Units of a painted lane: the window is this wide and the lane 1 high. */
+export const PAINT_UNITS = 10_000;
+
+/**
+ * CSS position of [start, end) in a window: linear in elapsed time, so that a 23-hour day is 23 hours wide.
+ */
+export function place(start: number, end: number, window: Interval): { left: string; width: string } {
+  return { left: at(start, window), width: percent((end - start) / length(window)) };
+}
+
+/** Position of an instant in the window, 0 to 1. */
+export function share(instant: number, window: Interval): number {
+  return (instant - window.start) / length(window);
+}
+
+export function at(instant: number, window: Interval): string {
+  return percent(share(instant, window));
+}
+
+function length(window: Interval): number {
+  return window.end - window.start;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(4)}%`;
+}
 
 type BarProps = {
   time: Interval;
@@ -66,4 +92,59 @@ function besideLine(time: Interval, line: UnixSeconds) {
   return before <= 0.5
     ? { marginInlineStart: `${(before * 100).toFixed(2)}%` }
     : { marginInlineEnd: `${((1 - before) * 100).toFixed(2)}%` };
+}
+
+type GapProps = {
+  time: Interval;
+  window: Interval;
+  text: string;
+  /** True in off hours. */
+  isExpected: boolean;
+  title?: string;
+};
+
+/** Time of a lane without anybody on call. */
+export function Gap({ time, window, text, isExpected, title }: GapProps) {
+  return (
+    <span
+      className="gap"
+      title={title}
+      data-expected={isExpected ? '' : undefined}
+      style={place(time.start, time.end, window)}
+    >
+      <span>{text}</span>
+    </span>
+  );
+}
+
+/** Bars with the same look, painted as one path. `person` is undefined for an empty period. */
+export type Painted = {
+  look: 'gap' | 'duty' | 'override' | 'emptyRole' | 'unknown';
+  person: number | undefined;
+  dim: boolean;
+  path: string;
+};
+
+/** Bars of a row that are too narrow for elements. */
+export function PaintedBars({ painted, row }: { painted: readonly Painted[]; row: number }) {
+  if (painted.length === 0) return null;
+  return (
+    <svg
+      aria-hidden="true"
+      className="painted"
+      viewBox={`0 0 ${PAINT_UNITS} 1`}
+      preserveAspectRatio="none"
+      style={{ '--lane': row }}
+    >
+      {painted.map(({ look, person, dim, path }) => (
+        <path
+          key={`${look}${person}${dim}`}
+          data-look={look}
+          data-person={person}
+          data-dim={dim ? '' : undefined}
+          d={path}
+        />
+      ))}
+    </svg>
+  );
 }

@@ -3,7 +3,7 @@ import { isoDate } from '#domain/time/days';
 import { formatTime } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { type UnixSeconds, type ViewerZone, wallAt } from '#domain/time/zone';
-import { at, place } from './place';
+import { at, place } from './Bar';
 import { rulerDays, rulerHours } from './ruler-days';
 
 const NO_FLAGS: readonly UnixSeconds[] = [];

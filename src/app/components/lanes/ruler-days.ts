@@ -2,7 +2,7 @@ import { civilOf, type LocalDay, localDays, startOfDay, weekday } from '#domain/
 import { formatDate, formatDay, formatTime } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, HOUR, instantAt, type UnixSeconds, wallAt, type ViewerZone } from '#domain/time/zone';
-import { at } from './place';
+import { at } from './Bar';
 
 /** Day of the ruler and of every lane. [start, end) in Unix seconds, cut to the window. */
 type RulerDay = Interval & {

@@ -5,7 +5,7 @@ import { useNow } from '../../hooks/use-now';
 import { useZones } from '../../hooks/stored';
 import { Page } from '../Page';
 import type { GuestOffer } from '../share/guest-offer';
-import { QueryPanel } from '../states/QueryPanel';
+import { QueryPanel } from '../states/Failure';
 
 type RecordPageProps<T> = {
   /** List of such records, above the title. */

@@ -1,13 +1,58 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { type MadeLink, type FeedContent, type NewLink, MAX_LABEL_LENGTH } from '#contract/links';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { Field } from '../../ui/Field';
+import { Notice } from '../../ui/Notice';
+import { publicAddress } from '../../url/settings';
 import { useQuery } from '@tanstack/react-query';
-import { type FeedContent, type NewLink, MAX_LABEL_LENGTH } from '#contract/links';
 import { clip } from '#domain/text/words';
 import { linksQuery, useMakeLink } from '../../api/links';
-import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { MaskedText } from '../secrets/MaskedText';
-import { MadeAddress } from './MadeAddress';
 import { alarmInWords } from './OwnLinks';
+
+type MadeAddressProps = {
+  newLink: MadeLink;
+  /** Name of the field. */
+  label: string;
+  /** What else can be done with the address. */
+  children?: (href: string) => ReactNode;
+  onDone: () => void;
+};
+
+/** Address of a new link, shown only once. */
+function MadeAddress({ newLink: { link, path }, label, children, onDone }: MadeAddressProps) {
+  const { href } = new URL(path, publicAddress());
+  return (
+    <Notice
+      look="calm"
+      className="space-y-2 text-sm"
+      // It may start below the fold, and is shown only once.
+      ref={(box) => box?.scrollIntoView({ block: 'nearest' })}
+    >
+      <p className="text-ink">
+        <b>“{link.label}” is ready.</b> This address is shown only now. Keep it secret.
+      </p>
+      <Field
+        readOnly
+        aria-label={label}
+        className="w-full font-mono text-xs!"
+        value={href}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyButton text={href} refused="The browser blocked copying: copy it by hand" statusClass="">
+          Copy address
+        </CopyButton>
+        {children?.(href)}
+        <Button look="quiet" className="ml-auto" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </Notice>
+  );
+}
 
 /** Minutes before a shift; undefined: no reminder. */
 const ALARMS: readonly (number | undefined)[] = [undefined, 0, 15, 60, 1440];

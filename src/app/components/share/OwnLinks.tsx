@@ -7,7 +7,7 @@ import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { type Column, RecordTable } from '../../ui/RecordTable';
 import { MaskedText } from '../secrets/MaskedText';
-import { QueryPanel } from '../states/QueryPanel';
+import { QueryPanel } from '../states/Failure';
 
 type KindWords = {
   /** Several of them, within a sentence. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
-import { LaterPart } from '../states/LaterPart';
-import { lazyPart } from '../states/lazy-part';
+import { LaterPart, lazyPart } from '../states/MissingCode';
 import type { ShareProps } from './guest-offer';
 
 const ShareDialog = lazyPart(() => import('./ShareDialog'), 'ShareDialog');

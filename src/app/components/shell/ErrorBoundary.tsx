@@ -6,8 +6,7 @@ import { paths } from '#address/codec';
 import { Button } from '../../ui/Button';
 import { ownVersion } from '../../url/settings';
 import { MaskedText } from '../secrets/MaskedText';
-import { isMissingCode } from '../states/missing-code';
-import { MissingCode } from '../states/MissingCode';
+import { isMissingCode, MissingCode } from '../states/MissingCode';
 
 /** Catches render errors until the next navigation. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {

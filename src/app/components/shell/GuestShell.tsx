@@ -8,7 +8,7 @@ import { useZones } from '../../hooks/stored';
 import { PageLoading } from '../states/MissingCode';
 import { MovedAddress } from './MovedAddress';
 import { ThemePicker } from './ThemePicker';
-import { ZoneControl } from '../time/ZoneControl';
+import { ZoneControl } from '../time/ZonePicker';
 
 /** Frame of a guest view: creator, creation time, expiry, and the guest's own zone and theme. */
 export function GuestShell({ view }: { view: Omit<GuestBundle, 'names' | 'calls'> }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { ownVersion } from '../../url/settings';
-import { servedVersionQuery } from '../states/missing-code';
+import { servedVersionQuery } from '../states/MissingCode';
 
 const EVERY_MS = 5 * 60_000;
 

@@ -1,18 +1,23 @@
-import { Fragment, type ReactNode, Suspense, useId, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { useEffect, Fragment, type ReactNode, Suspense, useId, useState } from 'react';
+import { formatMoment, formatOffset, formatTime } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { formatPresenting, type Presenting } from '#address/values';
+import { pseudonymRule } from '../../api/names/directory';
+import { useAskedToLeave } from '../../hooks/use-controls-in-sight';
+import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
+import { Segmented } from '../../ui/Segmented';
+import { usePresenting, useStickyPresenting } from '../../url/use-presenting';
+import { usePatchSearch, isSignedIn, readsSources } from '../../url/settings';
+import { useZones } from '../../hooks/stored';
+import { Link, Outlet, useLocation } from 'react-router';
 import { sourcesInWords } from '#domain/duty/source-words';
 import { useSources } from '../../api/served/sources';
-import { useNow } from '../../hooks/use-now';
 import { useSessionEnded } from '../../api/post';
-import { isSignedIn, readsSources } from '../../url/settings';
-import { LaterPart } from '../states/LaterPart';
-import { lazyPart } from '../states/lazy-part';
+import { LaterPart, lazyPart } from '../states/MissingCode';
 import { isCurrentEntry, NAVIGATION } from '#address/pages';
 import { paths } from '#address/codec';
 import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
-import { useStickyPresenting } from '../../url/use-presenting';
-import type { Presenting } from '#address/values';
 import { zonesKeptFrom } from '#address/zone';
 import { countNames, forgetNames, useLearnedNames } from '../../api/names/learned-names';
 import { PopoverBox } from '../../ui/PopoverBox';
@@ -23,12 +28,45 @@ import { KeysHelp } from '../palette/KeysHelp';
 import { Account } from './Account';
 import { MovedAddress } from './MovedAddress';
 import { NewVersion } from './NewVersion';
-import { PresentBar } from './PresentBar';
 import { SessionEnded } from './SessionEnded';
 import { ThemePicker } from './ThemePicker';
 import { useReturnFocus } from './use-return-focus';
 import { useZoneInAddress } from './use-zone-in-address';
 import { WallBar } from './WallBar';
+
+/** Bar around a presented page: time of the data, the switch of names, and the exit. */
+function PresentBar({ onExit }: { onExit: () => void }) {
+  const { pseudonyms } = usePresenting();
+  const { zones } = useZones();
+  const patch = usePatchSearch();
+  const asOf = useNow();
+  useAskedToLeave(onExit);
+  // Preloaded; an error is reported on use.
+  useEffect(() => void pseudonymRule().catch(() => undefined), []);
+  return (
+    <aside
+      aria-label="Presentation"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-2 text-sm text-ink-2 md:px-6 print:hidden"
+    >
+      <span>
+        As of {formatMoment(asOf, zones.zone)}:{formatTime(wallAt(asOf, zones.zone), true).slice(-2)}{' '}
+        {formatOffset(asOf, zones.zone)}; auto-refresh is off
+      </span>
+      <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Segmented
+          label="People"
+          options={[
+            { value: 'names', label: 'Names' },
+            { value: 'pseudonyms', label: 'Pseudonyms' },
+          ]}
+          value={pseudonyms ? 'pseudonyms' : 'names'}
+          onChange={(value) => patch(formatPresenting({ on: true, pseudonyms: value === 'pseudonyms' }))}
+        />
+        <Button onClick={onExit}>Exit</Button>
+      </span>
+    </aside>
+  );
+}
 
 const Palette = lazyPart(() => import('../palette/Palette'), 'Palette');
 

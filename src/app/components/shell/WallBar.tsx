@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button';
 import { useZones } from '../../hooks/stored';
 import { ownVersion } from '../../url/settings';
 import { ClockLine } from './OfflineLine';
-import { loadVersion, servedVersionQuery } from '../states/missing-code';
+import { loadVersion, servedVersionQuery } from '../states/MissingCode';
 
 const EVERY_MS = 20_000;
 

@@ -1,8 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
-import { Component, type ReactNode, useEffect } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { Component, type ReactNode, useEffect, Suspense, type ComponentType, lazy } from 'react';
 import { Button } from '../../ui/Button';
 import { ownVersion } from '../../url/settings';
-import { isMissingCode, loadVersion, servedVersionQuery } from './missing-code';
+
+/** Messages of browsers and of Vite's style loader about missing code. */
+const MESSAGES =
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS|module script load/i;
+
+/** True for an error about lazy code that could not be loaded. */
+export function isMissingCode(error: unknown): boolean {
+  return error instanceof Error && MESSAGES.test(error.message);
+}
+
+const Version = z.object({ version: z.string() });
+
+/** Version that the server has now; an error if it is not reached. */
+export const servedVersionQuery = queryOptions({
+  queryKey: ['served version'],
+  queryFn: async ({ signal }) => {
+    const response = await fetch('/version.json', { cache: 'no-cache', signal });
+    if (!response.ok) throw new Error('Server version unknown');
+    return Version.parse(await response.json()).version;
+  },
+});
+
+/** Version of the last reload: prevents a reload loop if the reload did not help. */
+const LOADED_FOR = 'watchbill.loaded-version';
+
+/** Reloads for a version, once, after the server serves its page. */
+export async function loadVersion(version: string): Promise<void> {
+  if (sessionStorage.getItem(LOADED_FOR) === version) return;
+  const page = await fetch(location.href, { cache: 'no-store' }).then(
+    (response) => response.text(),
+    () => '',
+  );
+  if (!page.includes(version)) return;
+  sessionStorage.setItem(LOADED_FOR, version);
+  location.reload();
+}
 
 type MissingCodeBoundaryProps = {
   /** Class of the error message. */
@@ -12,7 +48,7 @@ type MissingCodeBoundaryProps = {
 };
 
 /** Error boundary of a lazy part whose code cannot be loaded; the rest of the page keeps working. */
-export class MissingCodeBoundary extends Component<MissingCodeBoundaryProps, { error?: unknown }> {
+class MissingCodeBoundary extends Component<MissingCodeBoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {};
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
@@ -85,4 +121,39 @@ export function PageLoading() {
       Loading the page…
     </div>
   );
+}
+
+type LaterPartProps = {
+  /** Fallback while the part loads. */
+  loading?: ReactNode;
+  /** Class of the error message. */
+  className?: string;
+  onClose?: () => void;
+  children: ReactNode;
+};
+
+/** Suspense boundary of a lazy part; `data-later` marks a page that is not complete yet. */
+export function LaterPart({ loading, className, onClose, children }: LaterPartProps) {
+  return (
+    <MissingCodeBoundary className={className} onClose={onClose}>
+      <Suspense
+        fallback={
+          <>
+            {loading}
+            <i data-later="" hidden />
+          </>
+        }
+      >
+        {children}
+      </Suspense>
+    </MissingCodeBoundary>
+  );
+}
+
+/** Lazy component from the named export of a module: `lazyPart(() => import('./Menu'), 'Menu')`. */
+export function lazyPart<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  return lazy(async () => ({ default: (await load())[name] }));
 }

@@ -3,9 +3,8 @@ import { yearAt } from '#domain/time/format';
 import { DAY, instantAt, wallAt, type UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../hooks/use-now';
 import { Field } from '../../ui/Field';
-import { LaterPart } from '../states/LaterPart';
-import { lazyPart } from '../states/lazy-part';
-import { CalendarButton } from './CalendarButton';
+import { LaterPart, lazyPart } from '../states/MissingCode';
+import { CalendarButton } from './Calendar';
 import { shortTextOfInstant, textOfInstant } from './clocks';
 
 /** The parser of pasted times loads on typing. */

@@ -4,7 +4,7 @@ import { writtenZone } from '#domain/time/written-zone';
 import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
-import { TimeNote } from './CalendarButton';
+import { TimeNote } from './Calendar';
 
 type InstantNoteProps = {
   id: string;

@@ -6,7 +6,10 @@ import { Button } from '../../ui/Button';
 import { ComboboxField, Listbox } from '../../ui/Listbox';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { useCombobox } from '../../ui/use-combobox';
-import { browserZone } from '../../url/settings';
+import { browserZone, accountZone, usePatchSearch } from '../../url/settings';
+import type { Interval } from '#domain/time/interval';
+import { rememberZone } from '../../hooks/stored';
+import { formatZones } from '#address/zone';
 
 type ZonePickerProps = {
   /** Accessible name, such as "Time zone". */
@@ -114,4 +117,29 @@ function matching(text: string, accountZone: AccountZone): Option[] {
     names.add(zone);
     return hasWords(zone.replaceAll('_', ' '), query);
   });
+}
+
+type ZoneControlProps = {
+  zone: string;
+  /** Window of the offsets. */
+  window: Interval;
+  /** Replaces the history entry. */
+  replace?: boolean;
+};
+
+/** Sets the zone of every page of this browser. */
+export function ZoneControl({ zone, window, replace = false }: ZoneControlProps) {
+  const patch = usePatchSearch();
+  return (
+    <ZonePicker
+      label="Time zone"
+      zone={zone}
+      accountZone={accountZone()}
+      window={window}
+      onChange={(next) => {
+        rememberZone(next);
+        patch(formatZones({ zone: next }), { replace });
+      }}
+    />
+  );
 }

@@ -17,7 +17,7 @@ import { previewQuery } from '../../api/served/changes';
 import { useIsRead } from '../../api/served/sources';
 import { Page } from '../../components/Page';
 import { PersonPicker } from '../../components/PersonPicker';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { QueryPanel } from '../../components/states/Failure';
 import { InstantField } from '../../components/time/InstantField';
 import { ViewLink } from '../../components/ViewLink';
 import type { ConsequenceWords } from '../../data/change-words';

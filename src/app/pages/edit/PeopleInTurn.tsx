@@ -9,7 +9,7 @@ import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { usePersonCreate } from '../../api/served/changes';
 import { PersonPicker } from '../../components/PersonPicker';
-import { PersonForm } from '../../components/states/PersonForm';
+import { PersonForm } from '../../components/states/FirstSteps';
 import { Button } from '../../ui/Button';
 import { canServer } from '../../url/settings';
 

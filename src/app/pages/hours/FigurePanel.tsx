@@ -1,3 +1,10 @@
+import type { Ledger, StatementLine } from '#domain/ledger/ledger';
+import { counted } from '#domain/text/words';
+import { hoursText, formatZone } from '#domain/time/format';
+import type { Directory } from '../../api/names/directory-of';
+import { RecordTable } from '../../ui/RecordTable';
+import type { TableRow, OpenFigure } from './model/table';
+import { hoursMore, KIND_RULES, lengthText, moneyText, paidRules, rateText } from './model/words';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { FigureKey } from '#domain/ledger/account';
@@ -10,23 +17,67 @@ import {
   isOfDuty,
   type LedgerFigure,
 } from '#domain/ledger/figures';
-import type { Ledger, StatementLine } from '#domain/ledger/ledger';
 import { KINDS, PAID } from '#domain/ledger/kinds';
 import type { PayRules } from '#contract/served/ledger';
 import { figureOfLine, isHourly, type Pay } from '#domain/ledger/pay';
-import { counted } from '#domain/text/words';
-import { formatZone } from '#domain/time/format';
 import { lengthOf } from '#domain/time/interval';
 import { Button } from '../../ui/Button';
 import { CappedList } from '../../ui/CappedList';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { QueryPanel } from '../../components/states/Failure';
 import { figureText, NOTHING } from './columns';
-import { MedianPanel } from './MedianPanel';
 import { type NightFigure, NightPanel } from './NightPanel';
 import { PayLines, type StatementContext, StretchTable } from './StretchTable';
-import type { OpenFigure, TableRow } from './model/table';
 import { type HoursSource, statementsQuery } from './model/use-hours';
-import { KIND_RULES, lengthText, moneyText, paidRules, rateText } from './model/words';
+
+type MedianPanelProps = { row: TableRow; ledger: Ledger; directory: Directory };
+
+/** Hours of everybody by size, with the median at its place. */
+function MedianPanel({ row, ledger, directory }: MedianPanelProps) {
+  const { medians } = ledger;
+  const people = ledger.rows
+    .filter(({ isUnknown }) => !isUnknown)
+    .map(({ person_id, figures }) => ({
+      key: String(person_id),
+      name: directory.person(person_id),
+      seconds: figures.total,
+    }));
+  const lines = people.toSpliced(people.length / 2, 0, {
+    key: 'median',
+    name: 'Median',
+    seconds: medians.total,
+  });
+  return (
+    <>
+      <p className="mb-2 text-sm text-ink-2">
+        {hoursText(row.figures.total)} h on call. Median of {counted(people.length, 'person', 'people')}:{' '}
+        {hoursText(medians.total)} h, {people.length % 2 === 0 ? 'halfway between the two' : 'the one'} in the
+        middle.
+      </p>
+      <RecordTable
+        label="Hours of everybody"
+        items={lines}
+        keyOf={({ key }) => key}
+        isCurrent={({ key }) => key === row.key}
+        columns={[
+          {
+            head: 'Person',
+            className: 'wrap-anywhere',
+            cell: ({ key, name }) => (
+              <span className={key === 'median' ? 'font-semibold' : 'font-normal'}>{name}</span>
+            ),
+          },
+          { head: 'On call', unit: 'h', numeric: true, cell: ({ seconds }) => hoursText(seconds) },
+          {
+            head: 'Against median',
+            unit: 'h',
+            numeric: true,
+            cell: ({ key, seconds }) => key !== 'median' && hoursMore(seconds - medians.total),
+          },
+        ]}
+      />
+    </>
+  );
+}
 
 type PanelContext = StatementContext & { source: HoursSource; rules: PayRules | undefined };
 

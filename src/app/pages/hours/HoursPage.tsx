@@ -29,9 +29,7 @@ import { type ChangeHours, HoursFilters } from './HoursFilters';
 import { HoursFiles } from './HoursFiles';
 import { HoursResults } from './HoursResults';
 import { type HoursState, useHours } from './model/use-hours';
-import { hoursSentence } from './model/sentence';
-import { type ClosedMonth, differsFromClosed, needsNights } from './model/table';
-import { usePay } from './model/use-pay';
+import { hoursSentence, type ClosedMonth, differsFromClosed, needsNights, usePay } from './model/table';
 import { absentInWords } from '../../data/schedule-sets';
 import { Button } from '../../ui/Button';
 

@@ -12,8 +12,7 @@ import {
 import type { Facets } from '#domain/insight/incidents/table-summary';
 import { formatCount, hasPart } from '#domain/text/words';
 import { Button } from '../../ui/Button';
-import { stretchWords, withFilter } from './model/filter-words';
-import { type ChangeView, useIncidentsView } from './model/use-incidents-view';
+import { stretchWords, withFilter, type ChangeView, useIncidentsView } from './model/use-incidents-view';
 import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
 import { Segmented } from '../../ui/Segmented';

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../ui/EmptyState';
 import { RowDetails } from './details/RowDetails';
 import { counted } from '#domain/text/words';
 import { isFiltered } from '#domain/insight/filter';
@@ -8,15 +10,24 @@ import { rangeFileText } from '../../components/insight-filter/range-words';
 import { NoneInRange } from '../../components/insight-filter/NoneInRange';
 import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
-import { EmptyState } from '../../ui/EmptyState';
 import { useDirectory } from '../../api/names/directory';
 import { IncidentTable } from './IncidentTable';
-import { useIncidentsView } from './model/use-incidents-view';
+import { useIncidentsView, filterWords, withFilter } from './model/use-incidents-view';
 import { COLUMN_VIEWS, columnInWords } from './columns';
-import { NoResults } from './NoResults';
 import type { FetchStatus, Summary } from './worker/protocol';
-import { filterWords, withFilter } from './model/filter-words';
 import { Strip } from './strip/Strip';
+import { Failure } from '../../components/states/Failure';
+import type { useTimes } from './model/use-fetch';
+
+/** Placeholder for no results, with advice. */
+export function NoResults({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <EmptyState className="rounded-[10px] border border-line bg-surface">
+      <p className="font-semibold text-ink">{title}</p>
+      {children}
+    </EmptyState>
+  );
+}
 
 type IncidentResultsProps = {
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'choice' | 'now' | 'filter' | 'change' | 'fixed'>;
@@ -79,6 +90,40 @@ export function ColumnFilterChips({ zone }: { zone: string }) {
           </Chip>
         );
       })}
+    </>
+  );
+}
+
+/** Filter by the person on call, with a button that removes it. */
+export function TimeChips() {
+  const { view, change } = useIncidentsView();
+  const directory = useDirectory();
+  const { duty: person } = view;
+  if (person === undefined) return null;
+  const words = `while ${directory.person(person)} was on call`;
+  return (
+    <Chip label={`the filter ${words}`} onRemove={() => change({ duty: undefined })}>
+      <b>{words}</b>
+    </Chip>
+  );
+}
+
+/** Problems of the filters. */
+export function TimeProblems({ times, duty }: ReturnType<typeof useTimes>) {
+  const directory = useDirectory();
+  const { duty: person } = useIncidentsView().view;
+  return (
+    <>
+      {duty.error && <Failure what="The schedules" error={duty.error} onRetry={duty.retry} />}
+      {Array.isArray(times) && times.length === 0 && (
+        <NoResults title="No such time in this range">
+          <p>
+            {person === undefined
+              ? 'The hour is in none of its days.'
+              : `${directory.person(person)} was on no schedule then.`}
+          </p>
+        </NoResults>
+      )}
     </>
   );
 }

@@ -1,24 +1,116 @@
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { useId, type ReactNode, useRef, useState, useMemo, useContext } from 'react';
+import { Button } from '../../ui/Button';
+import { PopoverBox } from '../../ui/PopoverBox';
+import { MAX_SELECTED, type IncidentsView, MAX_SORTS, DEFAULT_COLUMNS } from '#address/incidents';
+import { toggled } from '#domain/collections';
+import { specOf, type ChangeView, useIncidentsView, useReviewOf } from './model/use-incidents-view';
+import { ask, answerQuery } from './worker/client';
+import {
+  createColumnHelper,
+  functionalUpdate,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
 import type { IncidentRow } from '#contract/insight';
+import { INCIDENT_COLUMNS, type IncidentColumn, isColumn } from '#domain/insight/incidents/incident-columns';
+import { type ColumnSort, type Column, RowsTable } from '../../ui/RecordTable';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { counted, formatCount } from '#domain/text/words';
-import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
-import { DEFAULT_COLUMNS } from '#address/incidents';
 import { useDirectory } from '../../api/names/directory';
-import { FileAboutContext } from '../../charts/FilesMenu';
-import { FilesMenu } from '../../charts/FilesMenu';
+import { FileAboutContext, FilesMenu } from '../../charts/FilesMenu';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { useMedia } from '../../hooks/use-media';
-import { Button } from '../../ui/Button';
-import { type Column, RowsTable } from '../../ui/RecordTable';
 import { useRowsInSight } from '../../ui/use-rows-in-sight';
 import { COLUMN_VIEWS } from './columns';
 import { CopyIncidents } from './details/CopyIncidents';
-import { Popover } from './Popover';
-import { specOf, useIncidentsView, useReviewOf } from './model/use-incidents-view';
-import { useSelection } from './use-selection';
-import { useSorting } from './use-sorting';
-import { answerQuery, ask } from './worker/client';
+
+export function Popover({ label, title, children }: { label: string; title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <>
+      <Button popoverTarget={id}>
+        {label} <span aria-hidden="true">▾</span>
+      </Button>
+      <PopoverBox id={id} label={title} className="w-80 p-3 text-sm">
+        {children}
+      </PopoverBox>
+    </>
+  );
+}
+
+/** Selection by single rows and ranges. Limited, since the link stores it. */
+function useSelection(view: IncidentsView, change: ChangeView) {
+  const anchor = useRef<number>(undefined);
+  const [refusal, setRefusal] = useState('');
+  const { selected } = view;
+
+  function set(ids: readonly string[]) {
+    const distinct = [...new Set(ids)];
+    setRefusal(
+      distinct.length > MAX_SELECTED
+        ? `At most ${MAX_SELECTED} incidents can be selected, because the link lists them. To download more, use filters.`
+        : '',
+    );
+    change({ selected: distinct.slice(0, MAX_SELECTED) }, { replace: true });
+  }
+
+  return {
+    refusal,
+    toggle: (place: number, id: string) => {
+      anchor.current = place;
+      set(toggled(selected, id));
+    },
+    /** Extends the selection from the last toggled row. */
+    extendTo: async (place: number) => {
+      anchor.current ??= place;
+      const [from, to] = [Math.min(anchor.current, place), Math.max(anchor.current, place)];
+      const rows = await ask('rows', {
+        view: specOf(view),
+        from,
+        to: Math.min(to, from + MAX_SELECTED) + 1,
+      });
+      set([...selected, ...rows.map((row) => row.incident_id)]);
+    },
+    clear: () => set([]),
+  };
+}
+
+const features = tableFeatures({ rowSortingFeature });
+const helper = createColumnHelper<typeof features, IncidentRow>();
+const columns = helper.columns(
+  INCIDENT_COLUMNS.map((id) => helper.accessor((row) => row.incident_id, { id, sortDescFirst: id !== 'id' })),
+);
+
+/** The worker has the rows, sorted. */
+const NO_ROWS: IncidentRow[] = [];
+
+/** Order of the rows by up to four columns, of the address. */
+function useSorting({ sorts }: IncidentsView, change: ChangeView): (column: IncidentColumn) => ColumnSort {
+  const sorting = useMemo(() => sorts.map(({ column, desc }) => ({ id: column, desc })), [sorts]);
+  const table = useTable({
+    features,
+    columns,
+    data: NO_ROWS,
+    state: { sorting },
+    manualSorting: true,
+    enableMultiSort: true,
+    maxMultiSortColCount: MAX_SORTS,
+    onSortingChange: (updater) =>
+      change({
+        sorts: functionalUpdate(updater, sorting).flatMap(({ id, desc }) =>
+          isColumn(id) ? [{ column: id, desc }] : [],
+        ),
+      }),
+  });
+  return (column) => {
+    const sorted = sorts.find((sort) => sort.column === column);
+    return {
+      ...(sorted && { direction: sorted.desc ? 'descending' : 'ascending' }),
+      onSort: (isAdded) => table.getColumn(column)?.toggleSorting(undefined, isAdded),
+    };
+  };
+}
 
 /** Rows per request. */
 const BLOCK = 50;

@@ -17,17 +17,19 @@ import { fileLines } from '../../components/insight-filter/filter-words';
 import { Button } from '../../ui/Button';
 import { ReviewLink } from '../../components/ReviewLink';
 import { FetchLine, fetchNotice } from './FetchLine';
-import { TimeChips, TimeProblems } from './TimeChips';
+import { TimeChips, TimeProblems, ColumnFilterChips, IncidentResults, NoResults } from './IncidentResults';
 import { ColumnFilters } from './ColumnFilter';
-import { IncidentFiles } from './IncidentTable';
-import { ColumnFilterChips, IncidentResults } from './IncidentResults';
-import { Popover } from './Popover';
+import { IncidentFiles, Popover } from './IncidentTable';
 import { LateSentence } from './strip/LateSentence';
 import { useFetch, useTimes } from './model/use-fetch';
-import { viewTexts } from './model/filter-words';
-import { type ReviewedOf, specOf, useIncidentsView, useReviewOf } from './model/use-incidents-view';
+import {
+  viewTexts,
+  type ReviewedOf,
+  specOf,
+  useIncidentsView,
+  useReviewOf,
+} from './model/use-incidents-view';
 import { answerQuery, fetchJob, stopFetching, useSummary } from './worker/client';
-import { NoResults } from './NoResults';
 import type { FetchStatus, Summary } from './worker/protocol';
 
 /** Incidents page: every match of a filter, summarised and in a table. */

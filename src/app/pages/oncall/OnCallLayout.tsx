@@ -5,7 +5,7 @@ import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
 import type { WindowReply } from '#domain/duty/known-seats';
 import { useIsOffline } from '../../api/reached';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { QueryPanel } from '../../components/states/Failure';
 import { isPlanChanged } from '#domain/oncall/plan-hash';
 import { contains } from '#domain/time/interval';
 import { useMedia } from '../../hooks/use-media';

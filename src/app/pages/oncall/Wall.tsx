@@ -8,7 +8,7 @@ import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { useIsOffline } from '../../api/reached';
 import { useSessionEnded } from '../../api/post';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { QueryPanel } from '../../components/states/Failure';
 import { absentInWords } from '../../data/schedule-sets';
 import { useNow } from '../../hooks/use-now';
 import { OnDutyNow } from './answer/OnDutyNow';

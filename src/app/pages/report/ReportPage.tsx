@@ -1,4 +1,4 @@
-import { ReportList } from './ReportList';
+import { ReportList, ReportTextSection } from './ReportList';
 import { useSearchParams } from 'react-router';
 import { formatFields } from '#address/codec';
 import { parseReport, REPORT_FIELDS, type ReportFields, reportPath } from '#address/report';
@@ -11,7 +11,7 @@ import { ChoiceFilters } from '../../components/ChoiceFilters';
 import { Page } from '../../components/Page';
 import { PrintSection } from '../../components/share/ShareSection';
 import { RangePicker } from '../../components/time/RangePicker';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { QueryPanel } from '../../components/states/Failure';
 import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
 import { useView } from '../../hooks/stored';
 import { Button } from '../../ui/Button';
@@ -19,7 +19,6 @@ import { EmptyState } from '../../ui/EmptyState';
 import { publicAddress, usePatchSearch } from '../../url/settings';
 import { useReport } from './model/use-report';
 import { ReportCards } from './ReportCards';
-import { ReportTextSection } from './ReportTextSection';
 
 /** A month in four answers: hours, wakings, wakings without need, late incidents. */
 export function ReportPage() {

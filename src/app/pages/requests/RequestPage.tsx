@@ -22,7 +22,7 @@ import { useIsJustAsked } from '../../components/changes/use-ask-people';
 import { useKeptText } from '../../components/changes/use-kept-text';
 import { DutyLane, LaneBox } from '../../components/lanes/DutyLane';
 import { Page } from '../../components/Page';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { QueryPanel } from '../../components/states/Failure';
 import { ViewLink } from '../../components/ViewLink';
 import { type ConsequenceWords, effectLines } from '../../data/change-words';
 import { useMe } from '../../data/me';

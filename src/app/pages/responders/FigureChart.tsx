@@ -14,10 +14,8 @@ import type { SearchPatch } from '#address/codec';
 import { Bars } from '../../charts/Bars';
 import { useOwnZone } from '../../data/me';
 import { canServer } from '../../url/settings';
-import { FIGURE_WORDS } from './model/figure-words';
-import type { Period } from './model/files';
-import { bucketPatch, entriesPath, incidentsPath } from './model/links';
-import { bucketName } from './model/words';
+import { FIGURE_WORDS, bucketName } from './model/figure-words';
+import { type Period, bucketPatch, entriesPath, incidentsPath } from './model/links';
 
 /** The sorted figure by day or week; one that days do not have is drawn as interruptions at night. */
 export function FigureChart({

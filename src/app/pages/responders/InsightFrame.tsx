@@ -14,7 +14,7 @@ import { fileLines } from '../../components/insight-filter/filter-words';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import type { LinkProblem, SearchPatch } from '#address/codec';
 import { ReviewLink } from '../../components/ReviewLink';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { QueryPanel } from '../../components/states/Failure';
 import { NoneInRange } from '../../components/insight-filter/NoneInRange';
 import { EmptyState } from '../../ui/EmptyState';
 import { Button } from '../../ui/Button';

@@ -6,8 +6,7 @@ import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
 import { paths } from '#address/codec';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { useReviewScope } from './model/review-scope';
-import type { ReviewIncidents } from './model/use-review';
+import { useReviewScope, type ReviewIncidents } from './model/use-review';
 
 type CheckListProps = {
   items: readonly { key: string; label: string }[];

@@ -7,14 +7,13 @@ import { formatCount } from '#domain/text/words';
 import { CappedList } from '../../ui/CappedList';
 import { RecordTable } from '../../ui/RecordTable';
 import { Chronology, ChronologyLegend } from './chronology/Chronology';
-import { EvidenceList } from './cards/EvidenceList';
+import { EvidenceList } from './cards/EvidencePanel';
 import { NoteList } from './cards/Notes';
 import { LoadTable } from './cards/ReviewLoadPanel';
 import { IncidentTable } from './cards/SlowestPanel';
 import { BriefFigures, Figures } from './Figures';
-import { type Slide, useReviewScope } from './model/review-scope';
+import { type Slide, useReviewScope, type ReviewParts } from './model/use-review';
 import { reviewedInWords, reviewTitle } from './model/title';
-import type { ReviewParts } from './model/use-review';
 
 /** Max incidents on a slide. */
 const MAX_ROWS = 12;

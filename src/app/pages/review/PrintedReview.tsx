@@ -3,20 +3,17 @@ import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome'
 import { formatDuration, formatOffsets } from '#domain/time/format';
 import { type Note, noteTime, type Bar } from '#domain/review/chronology';
 import { Chronology, ChronologyLegend } from './chronology/Chronology';
-import { EvidenceList } from './cards/EvidenceList';
-import { LoadTable } from './cards/ReviewLoadPanel';
+import { EvidenceList } from './cards/EvidencePanel';
+import { LoadTable, OnCallTable } from './cards/ReviewLoadPanel';
 import { SeverityMark } from '../../components/SeverityMark';
 import { ViewLink } from '../../components/ViewLink';
 import { closedWords, escalatedWords, reviewedInWords, reviewTitle } from './model/title';
-import { OnCallTable } from './cards/OnCallTable';
 import { useLinks } from './model/use-links';
 import { NoteList } from './cards/Notes';
-import { useReviewScope } from './model/review-scope';
-import type { ReviewParts } from './model/use-review';
+import { useReviewScope, type ReviewParts, useAnsweredBy } from './model/use-review';
 import { CountingRules, Figures } from './Figures';
 import { useDirectory } from '../../api/names/directory';
 import type { EvidenceCard } from './model/evidence-cards';
-import { useAnsweredBy } from './model/use-answered-by';
 
 type PrintedIncidentProps = { bar: Bar; evidence: readonly EvidenceCard[]; children: ReactNode };
 

@@ -14,14 +14,12 @@ import { Button } from '../../ui/Button';
 import { PrintFooter } from '../../components/PrintFooter';
 import { useAccess } from '../../hooks/use-access';
 import { useIsPresenting } from '../../url/use-presenting';
-import { ReviewFilters, ReviewRange } from './ReviewControls';
+import { ReviewFilters, ReviewRange, ReviewBoard } from './ReviewBoard';
 import { Page } from '../../components/Page';
 import { type ReviewAddress, useReviewAddress } from './model/use-review-address';
 import { type ReviewRows, useReviewRows } from './model/use-review-rows';
-import { ReviewScope } from './model/review-scope';
-import { useReview } from './model/use-review';
+import { ReviewScope, useReview } from './model/use-review';
 import { PrintedReview } from './PrintedReview';
-import { ReviewBoard } from './ReviewBoard';
 import { PresentedReview } from './PresentedReview';
 
 /** Fetches the incidents of the address, with progress and errors. */

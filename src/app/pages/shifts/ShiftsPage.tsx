@@ -17,7 +17,7 @@ import { OpenRequests } from '../../components/changes/OpenRequests';
 import { ContactButtons } from '../../components/contact/ContactLinks';
 import { MakeFeed } from '../../components/share/MakeFeed';
 import { OwnLinks } from '../../components/share/OwnLinks';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { QueryPanel } from '../../components/states/Failure';
 import { useOwnZone, useMe } from '../../data/me';
 import { useNow } from '../../hooks/use-now';
 import { useView } from '../../hooks/stored';

@@ -2,7 +2,7 @@ import { sourcesInWords } from '#domain/duty/source-words';
 import { DAY } from '#domain/time/zone';
 import { EndedOverrides } from '../../components/EndedOverrides';
 import { Page } from '../../components/Page';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { QueryPanel } from '../../components/states/Failure';
 import { useNow } from '../../hooks/use-now';
 import { useZones } from '../../hooks/stored';
 import { Panel } from '../../ui/Panel';

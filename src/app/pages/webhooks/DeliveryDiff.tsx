@@ -9,7 +9,7 @@ import { type DeliveryIds, parseEventTime } from '#domain/webhook/events';
 import { hasRequest, inCommon } from '#domain/webhook/attempts';
 import type { ComparedLine, ComparedPart } from '#domain/webhook/compare';
 import { outcomeName } from '#domain/webhook/failure';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { QueryPanel } from '../../components/states/Failure';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/settings';

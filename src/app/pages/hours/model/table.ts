@@ -1,6 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  hoursRange,
+  type HoursView,
+  isOneMonth,
+  monthOf,
+  type HoursRange,
+  hoursRangeText,
+} from '#address/hours';
 import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { ledgerPay, PayRules } from '#contract/served/ledger';
+import { payQuery, seesPay } from '../../../api/served/changes';
+import { chosenValue } from '../../../data/schedule-sets';
+import { useNow } from '../../../hooks/use-now';
 import { computedInWords } from '#domain/duty/computed-past';
 import type { Figures } from '#domain/ledger/account';
 import { eachFigure, type LedgerFigure } from '#domain/ledger/figures';
@@ -9,7 +22,49 @@ import { type Cents, parseCents, type Pay, payOf, ratesInUse, ratesOf, sumOf } f
 import { counted } from '#domain/text/words';
 import type { Directory } from '../../../api/names/directory-of';
 import { NO_NIGHTS, type NightFigures, type PersonNights } from './use-night-incidents';
-import type { Payees } from './use-pay';
+import { hoursText } from '#domain/time/format';
+import { moneyText as moneyWords } from './words';
+
+/** Rates of the records, and people as a payroll names them. */
+export function usePay(view: HoursView) {
+  const range = hoursRange(view, useNow());
+  const isPaid = view.hasPay && seesPay();
+  const { data, error, isPending, refetch } = useQuery({
+    ...payQuery(monthOf(range.first)),
+    enabled: seesPay(),
+  });
+  const payees = useMemo(() => payeesOf(data), [data]);
+  const isWholeMonth =
+    isOneMonth(range) &&
+    view.team === undefined &&
+    view.person === undefined &&
+    chosenValue(view) === '' &&
+    view.holidays === undefined;
+  return {
+    rules: isPaid ? data?.rules : undefined,
+    payees,
+    /** Stored closing of the month. */
+    closed: isWholeMonth ? data?.closed : undefined,
+    hasNoRates: isPaid && data !== undefined && !data.rules,
+    isPending: isPaid && isPending,
+    error: isPaid ? error : null,
+    retry: () => void refetch(),
+  };
+}
+
+/** Teams and personnel numbers. */
+export type Payees = {
+  teamsOf: (person: Id) => readonly Id[];
+  numberOf: (person: Id) => string | undefined;
+};
+
+function payeesOf(reply: ReplyOf<typeof ledgerPay>['data'] | undefined): Payees {
+  const people = new Map(reply?.people.map((person) => [person.person_id, person]));
+  return {
+    teamsOf: (person) => people.get(person)?.team_ids ?? [],
+    numberOf: (person) => people.get(person)?.personnel_number,
+  };
+}
 
 /** Person of the table, or a line of its foot. */
 export type TableRow = {
@@ -133,4 +188,34 @@ function nightsOfAll(rows: readonly TableRow[], by: keyof PersonNights): NightFi
 function compared(a: Cents, b: Cents): number {
   if (a === b) return 0;
   return a > b ? 1 : -1;
+}
+
+type SentenceParts = {
+  model: Pick<TableModel, 'rows' | 'all' | 'medians' | 'amount'>;
+  range: HoursRange;
+  rules: PayRules | undefined;
+};
+
+/** Amount that a line break does not cut. */
+function moneyText(...amount: Parameters<typeof moneyWords>): string {
+  return moneyWords(...amount).replace(' ', '\u00a0');
+}
+
+/** Range in a sentence: who has most, or what is to be paid. */
+export function hoursSentence({ model, range, rules }: SentenceParts): { bold: string; more: string } {
+  const { all, amount, rows, medians } = model;
+  const [first] = rows;
+  const when = hoursRangeText(range);
+  if (!first || (rows.every(({ figures }) => figures.total === 0) && !amount))
+    return { bold: `Nobody was on call in ${when}`, more: '' };
+  const hours = `${hoursText(all.figures.total)} h on call`;
+  if (rules && amount !== undefined) {
+    const most =
+      first.pay && rows.length > 1 ? `; ${first.name} gets most, ${moneyText(first.pay.amount, rules)}` : '';
+    return { bold: `${moneyText(amount, rules)} to pay`, more: `, ${hours}${most}` };
+  }
+  if (rows.length === 1) return { bold: hours, more: `, ${first.name}` };
+  const times = medians.total > 0 ? first.figures.total / medians.total : 0;
+  const against = times >= 1.05 ? `, ${times.toFixed(1).replace('.0', '')} times the median` : '';
+  return { bold: `${first.name} has most`, more: `, ${hoursText(first.figures.total)} h${against}` };
 }

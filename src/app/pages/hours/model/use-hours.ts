@@ -17,10 +17,9 @@ import { useNow } from '../../../hooks/use-now';
 import { accountZone } from '../../../url/settings';
 import { countLedger, listStatements, numberOf } from './client';
 import type { Counted } from './protocol';
-import { tableModel } from './table';
+import { tableModel, type Payees } from './table';
 import { type HoursHolidays, useHolidays } from './use-holidays';
 import { useNightIncidents } from './use-night-incidents';
-import type { Payees } from './use-pay';
 import { chosenValue } from '../../../data/schedule-sets';
 
 /** Replies, and the question about them. */

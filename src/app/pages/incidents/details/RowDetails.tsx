@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import type { IncidentRow } from '#contract/insight';
+import { contactName, momentsOf, momentText, type Moment } from '#domain/insight/incidents/incident-story';
+import { formatDuration } from '#domain/time/format';
+import { incidentRespondersQuery } from '../../../api/records';
+import { FiguresLinks } from '../../../components/FiguresLink';
+import { Failure } from '../../../components/states/Failure';
+import { canServer } from '../../../url/settings';
 import { Link } from 'react-router';
 import { formatCount } from '#domain/text/words';
 import type { Id } from '#contract/id';
-import type { IncidentRow } from '#contract/insight';
 import { titleText } from '#domain/insight/incidents/incident-table';
 import { secondsEngaged } from '#domain/insight/incidents/outcome';
-import { formatDuration } from '#domain/time/format';
 import { peopleInWords } from '#domain/duty/words';
 import { noRole } from '#domain/oncall/words/rule-words';
 import type { UnixSeconds } from '#domain/time/zone';
@@ -15,20 +20,95 @@ import { Sheet } from '../../../components/Sheet';
 import { useMedia } from '../../../hooks/use-media';
 import { Button } from '../../../ui/Button';
 import { Fact, Facts } from '../../../ui/Facts';
-import { Severity } from '../Values';
+import { Severity } from '../columns';
 import { answerQuery } from '../worker/client';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import type { FetchStatus } from '../worker/protocol';
 import { recentRecords } from '../../../data/recent-records';
 import { RecordList } from '../../../components/record/RecordList';
 import { onCallAt, type ScheduleThen, useOnCallThen } from '../../../data/duty';
-import { FiguresLinks } from '../../../components/FiguresLink';
 import { ComputedNote } from '../../../components/time/ComputedNote';
-import { Failure } from '../../../components/states/Failure';
 import { paths } from '#address/codec';
 import { CappedList } from '../../../ui/CappedList';
 import { CopyIncidents } from './CopyIncidents';
-import { IncidentTimeline } from './IncidentTimeline';
+
+const MOMENT_CLASSES: Record<Moment['what'], string> = {
+  triggered: 'bg-bad',
+  escalated: 'bg-bad',
+  reassigned: 'bg-line-strong',
+  assigned: 'bg-line-strong',
+  interrupted: 'bg-line-strong',
+  acknowledged: 'bg-warn',
+  closed: 'bg-good',
+};
+
+/** History of an incident with times and, if known, responders. */
+function IncidentTimeline({ row, zone }: { row: IncidentRow; zone: string }) {
+  const isNamed = canServer('incident-responders');
+  const query = useQuery({ ...incidentRespondersQuery(row), enabled: isNamed });
+  const moments = momentsOf({ ...row, ...query.data });
+  return (
+    <>
+      <ol aria-label="What happened" aria-busy={query.isLoading} className="mb-3 text-sm">
+        {moments.map((moment, index) => (
+          <li key={keyOf(moment)} className="relative flex gap-3 pb-2.5 last:pb-0">
+            {index < moments.length - 1 && (
+              <span
+                aria-hidden="true"
+                className="absolute top-[18px] bottom-[-4px] left-[4.5px] w-px bg-line-strong"
+              />
+            )}
+            <span
+              aria-hidden="true"
+              className={`mt-1.5 size-2.5 shrink-0 rounded-full forced-color-adjust-none forced-colors:bg-current ${MOMENT_CLASSES[moment.what]}`}
+            />
+            <MomentText moment={moment} zone={zone} />
+          </li>
+        ))}
+      </ol>
+      {query.error && (
+        <Failure what="Who responded" error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {!isNamed && <p className="mb-3 text-xs text-ink-3">This server does not name responders.</p>}
+    </>
+  );
+}
+
+function MomentText({ moment, zone }: { moment: Moment; zone: string }) {
+  const { what, at, after, people } = moment;
+  const [before, link, behind] = wordsOf(moment);
+  return (
+    <span className="min-w-0">
+      <b className="font-semibold">{before}</b>
+      {people.length > 0 && (
+        <span>
+          {link}
+          <FiguresLinks ids={people} />
+        </span>
+      )}
+      {behind}
+      {what !== 'triggered' && <span className="text-ink-2"> after {formatDuration(after)}</span>}
+      <br />
+      <time dateTime={new Date(at * 1000).toISOString()} className="text-ink-2">
+        {momentText(at, zone)}
+      </time>
+    </span>
+  );
+}
+
+/** Words before, between and after the people. */
+function wordsOf({ what, by }: Moment): [before: string, link: string, behind: string] {
+  if (what === 'assigned') return [what, ' to ', ''];
+  if (what === 'acknowledged') return [what, ' by ', ''];
+  if (what === 'interrupted') return [contactName(by), ' to ', ''];
+  if (what === 'reassigned') return [what, ' from ', ''];
+  if (what === 'escalated') return [what, ' from ', by === 'manually' ? ' manually' : ` by ${by}`];
+  return [what, '', ''];
+}
+
+function keyOf({ what, at, by }: Moment): string {
+  return `${what} ${at} ${by}`;
+}
 
 type RowDetailsProps = { id: string; status: FetchStatus; zone: string; fixed: InsightFilterState['fixed'] };
 

@@ -19,13 +19,10 @@ import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { About } from '../../../ui/Panel';
 import { type Column, RecordTable } from '../../../ui/RecordTable';
-import { withFilter } from '../model/filter-words';
-import { groupsTable, isTimeFigure } from '../model/summary-csv';
-import { useIncidentsView } from '../model/use-incidents-view';
-import { formatSeconds, lateInWords, TIME_WORDS } from '../model/words';
-import { GroupName } from '../Values';
-import { FilterLink } from './FilterLink';
-import { GroupLate } from './LateShare';
+import { withFilter, useIncidentsView } from '../model/use-incidents-view';
+import { groupsTable, isTimeFigure, formatSeconds, lateInWords, TIME_WORDS } from '../model/words';
+import { GroupName } from '../columns';
+import { FilterLink, GroupLate } from './LateTable';
 
 /** All figures by group, sorted by any of them. A group links to its incidents. */
 export function GroupsTable({

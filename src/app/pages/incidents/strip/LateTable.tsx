@@ -1,22 +1,91 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { formatFields, patched, paths } from '#address/codec';
+import { INCIDENTS_FIELDS } from '#address/incidents';
+import type { ColumnFilters, LateRule } from '#domain/insight/incidents/incident-columns';
 import {
   type LateCount,
   type LateCounts,
   lateShare,
-  noLate,
   QUIET_BELOW,
+  noLate,
   lateText,
   limitText,
 } from '#domain/insight/incidents/late';
+import type { Grouping } from '#domain/insight/incidents/table-summary';
+import { formatCount, formatPercent } from '#domain/text/words';
+import { withFilter, useIncidentsView } from '../model/use-incidents-view';
+import { lateOf } from '../model/words';
 import { FILTER_SEVERITIES, type FilterSeverity } from '#contract/insight';
 import type { InsightRange } from '#domain/insight/range';
 import { formatDate } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { type Column, RecordTable } from '../../../ui/RecordTable';
-import { withFilter } from '../model/filter-words';
-import { useIncidentsView } from '../model/use-incidents-view';
-import { GroupName } from '../Values';
-import { LateShare } from './LateShare';
+import { GroupName } from '../columns';
+
+/** Scrolls to the list if it begins low in the window. */
+function showList() {
+  const list = document.querySelector('.incident-list');
+  if (list && list.getBoundingClientRect().top > innerHeight / 2) list.scrollIntoView({ block: 'start' });
+}
+
+type FilterLinkProps = { filters: ColumnFilters; title?: string; className?: string; children: ReactNode };
+
+/** Link of a figure to the rows it counts, by column filters. */
+export function FilterLink({ filters, title, className = 'figure-link', children }: FilterLinkProps) {
+  const [search] = useSearchParams();
+  const to = patched(search, formatFields(INCIDENTS_FIELDS, { filters, row: undefined })).toString();
+  return (
+    <Link to={`${paths.incidents()}?${to}`} title={title} className={className} onClick={showList}>
+      {children}
+    </Link>
+  );
+}
+
+type LateShareProps = {
+  count: LateCount;
+  /** Filters of the counted incidents. */
+  filters: ColumnFilters;
+  rule: LateRule;
+  /** True if the counts are on a line of their own. */
+  isHigh?: boolean;
+};
+
+/** Share of late ones with its counts; opens them. */
+function LateShare({ count, filters, rule, isHigh = false }: LateShareProps) {
+  const share = lateShare(count);
+  if (share === undefined) return <span className="text-ink-3">–</span>;
+  const isQuiet = count.of < QUIET_BELOW;
+  return (
+    <span className="inline-block text-right">
+      {count.late === 0 ? (
+        formatPercent(share)
+      ) : (
+        <FilterLink
+          filters={withFilter(filters, 'ack', rule)}
+          className={`figure-link ${isQuiet ? 'font-normal text-ink-3' : ''}`}
+        >
+          {formatPercent(share)}
+        </FilterLink>
+      )}{' '}
+      <small
+        className={`${isHigh ? 'block' : 'max-[90rem]:block'} text-2xs font-normal whitespace-nowrap text-ink-3`}
+      >
+        {formatCount(count.late)} of {formatCount(count.of)}
+      </small>
+    </span>
+  );
+}
+
+type GroupLateProps = { late: LateCounts; grouping: Grouping; value: string | undefined };
+
+/** Share of late ones of a group, or of all. */
+export function GroupLate({ late, grouping, value }: GroupLateProps) {
+  const { filters } = useIncidentsView().view;
+  const ofGroup = value === undefined ? filters : withFilter(filters, grouping, [value]);
+  return <LateShare count={lateOf(late, value)} filters={ofGroup} rule={late.rule} />;
+}
 
 type Weeks = NonNullable<LateCounts['weeks']>;
 

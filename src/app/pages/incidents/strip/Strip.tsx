@@ -5,13 +5,11 @@ import { latePercent } from '#domain/insight/incidents/late';
 import { daysInHours, type TimeBins } from '#domain/insight/incidents/time-bins';
 import { formatCount, formatPercent } from '#domain/text/words';
 import { Button } from '../../../ui/Button';
-import { withFilter } from '../model/filter-words';
-import { useIncidentsView } from '../model/use-incidents-view';
+import { withFilter, useIncidentsView } from '../model/use-incidents-view';
 import { limitInWords, minutesText } from '../model/words';
 import type { Summary } from '../worker/protocol';
-import { FilterLink } from './FilterLink';
+import { FilterLink, LateTable } from './LateTable';
 import { GroupsTable } from './GroupsTable';
-import { LateTable } from './LateTable';
 import { TimeHistogram } from './TimeHistogram';
 
 type StripProps = {

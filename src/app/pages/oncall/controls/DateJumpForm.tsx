@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { readPastedTime } from '#domain/time/pasted';
 import { wallAt, type WallSeconds, type ViewerZone } from '#domain/time/zone';
-import { Calendar } from '../../../components/time/Calendar';
-import { TimeNote } from '../../../components/time/CalendarButton';
+import { Calendar, TimeNote } from '../../../components/time/Calendar';
 import { useNow } from '../../../hooks/use-now';
 import { Field } from '../../../ui/Field';
 import type { ViewWindow } from '../model/use-view-window';

@@ -3,8 +3,7 @@ import { formatOnCall } from '#address/on-call';
 import { planHash } from '#domain/oncall/plan-hash';
 import { counted } from '#domain/text/words';
 import { Share } from '../../../components/share/Share';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
+import { LaterPart, lazyPart } from '../../../components/states/MissingCode';
 import { type OnCallParts, useIsOneSchedule } from '../model/use-rows';
 
 const ShareSections = lazyPart(() => import('./ShareSections'), 'ShareSections');

@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { ControlGroup, ControlsBox } from '../../../components/ControlsBox';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
-import { ZoneControl } from '../../../components/time/ZoneControl';
+import { LaterPart, lazyPart } from '../../../components/states/MissingCode';
+import { ZoneControl } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
 import { type Part, type Span, SPANS } from '#address/on-call';

@@ -8,7 +8,7 @@ import { formatMoment, yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { RowModel } from '../model/rows';
-import { at } from '../../../components/lanes/place';
+import { at } from '../../../components/lanes/Bar';
 import { useTimeline } from '../timeline/timeline-context';
 
 type Mark = {

@@ -1,7 +1,7 @@
 import { use, useMemo } from 'react';
 import type { WindowReply } from '#domain/duty/known-seats';
 import type { AccountZone } from '#domain/time/zone';
-import { place } from '../../../components/lanes/place';
+import { place } from '../../../components/lanes/Bar';
 import { gridLines } from '../../../components/lanes/ruler-days';
 import { RulerDays } from '../../../components/lanes/Ruler';
 import { finalRow, opened } from '../model/rows';

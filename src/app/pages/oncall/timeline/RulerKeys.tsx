@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { formatMoment, formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { DAY, HOUR, type UnixSeconds, wallAt } from '#domain/time/zone';
-import { at, share } from '../../../components/lanes/place';
+import { at, share } from '../../../components/lanes/Bar';
 import { InstantLine } from '../../../components/lanes/Ruler';
 import { useTimeline } from './timeline-context';
 

@@ -12,8 +12,7 @@ import {
   type TimelineItem,
 } from '../model/rows';
 import { personLook } from '../../../data/me';
-import type { Painted } from '../../../components/lanes/PaintedBars';
-import { PAINT_UNITS } from '../../../components/lanes/place';
+import { type Painted, PAINT_UNITS } from '../../../components/lanes/Bar';
 
 /** Line of the timeline: merged result of a schedule, or one of its layers. */
 export type TimelineLine = {

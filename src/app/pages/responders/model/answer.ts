@@ -11,9 +11,8 @@ import {
   type StandingSort,
 } from '#domain/insight/responders/standings';
 import { counted, formatCount, formatPercent, timesText } from '#domain/text/words';
-import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
+import { FIGURE_WORDS, figureSorted, firstWords, changeText, SUBJECT_PLURALS } from './figure-words';
 import { isSource, type Subject } from '#address/responders';
-import { changeText, SUBJECT_PLURALS } from './words';
 
 type FigureRequest = {
   lines: readonly Standing[];

@@ -1,12 +1,30 @@
+import type { InsightRange } from '#domain/insight/range';
+import { formatIso } from '#domain/time/format';
+import { rangeFileText } from '../../../components/insight-filter/range-words';
 import type { Interval } from '#domain/time/interval';
 import { paths, formatFields, patched, type SearchPatch } from '#address/codec';
 import { fixedRangePatch, sharedSearch, withPair } from '#address/insight';
-import type { Period } from './files';
 import type { ListedFigure } from '#domain/insight/responders/responses';
 import { type FigureKey, listedBehind, type Standing } from '#domain/insight/responders/standings';
 import { WITHIN } from '#domain/insight/incidents/late';
 import { canServer } from '../../../url/settings';
 import { isSource, RESPONDERS_FIELDS, type RespondersView, type Subject } from '#address/responders';
+
+/** Range of the figures, and the zone of its days. */
+export type Period = { range: InsightRange; zone: string };
+
+/** File name of a chart without extension. */
+export function fileOf({ range, zone }: Period, chart: string): string {
+  return `responders-${chart}-${rangeFileText(range, zone)}`;
+}
+
+/** Range columns in every row of a file. */
+export function rangeColumns({ range, zone }: Period) {
+  return [
+    { head: 'after', csv: () => formatIso(range.after, zone) },
+    { head: 'up_to', csv: () => formatIso(range.upTo, zone) },
+  ];
+}
 
 /** Links from a figure to its incidents, with zone, range and filters; Back restores the view. */
 

@@ -18,7 +18,7 @@ import { contains } from '#domain/time/interval';
 import { useOwnZone } from '../../../data/me';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import type { ChartsView } from '../model/use-charts-view';
-import type { IncidentRows } from '../model/use-incident-rows';
+import type { IncidentRows } from '../model/use-incident-lines';
 
 type EntriesRequest = {
   figure: ListedFigure;

@@ -1,34 +1,90 @@
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams, Link } from 'react-router';
 import type { Id } from '#contract/id';
-import { isFiltered } from '#domain/insight/filter';
-import { shortTitle } from '#domain/insight/incidents/incident-table';
 import {
+  type Shift,
+  shiftCosts,
   wakingTitles,
   nightRests,
-  type Shift,
   SHORT_NIGHT_SECONDS,
   shiftsOf,
 } from '#domain/insight/responders/person';
-import { bucketsOf, NO_FIGURES } from '#domain/insight/responders/responder-rows';
 import type { ListedFigure, Response } from '#domain/insight/responders/responses';
+import { useOwnZone } from '../../../data/me';
+import { canServer } from '../../../url/settings';
+import { type Period, personPath, type EntriesView } from '../model/links';
+import type { ChartsView } from '../model/use-charts-view';
+import { type IncidentRows, useIncidentRows } from '../model/use-incident-lines';
+import { type Standings, useStandings } from '../model/use-standings';
+import { EntriesList } from '../panels/EntriesList';
+import { type Entries, digestOf, useEntries } from '../panels/use-entries';
+import { PersonShifts } from './PersonShifts';
+import { isFiltered } from '#domain/insight/filter';
+import { shortTitle } from '#domain/insight/incidents/incident-table';
+import { bucketsOf, NO_FIGURES } from '#domain/insight/responders/responder-rows';
 import { formatCount } from '#domain/text/words';
 import type { RespondersView } from '#address/responders';
 import type { FigureKey, Standing } from '#domain/insight/responders/standings';
 import { useDirectory } from '../../../api/names/directory';
 import type { RespondersReply } from '../../../api/records';
-import { useOwnZone } from '../../../data/me';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import { canServer } from '../../../url/settings';
-import { type EntriesView, personPath } from '../model/links';
-import type { ChartsView } from '../model/use-charts-view';
-import { useIncidentRows } from '../model/use-incident-rows';
 import type { Metrics } from '../model/use-metrics';
-import { useStandings } from '../model/use-standings';
 import { FigureTabs, OtherFigure } from '../panels/FigureTabs';
-import { digestOf, useEntries } from '../panels/use-entries';
 import { PersonDays } from './PersonDays';
-import { PersonLists } from './PersonLists';
+
+type PersonListsProps = {
+  id: Id;
+  name: string;
+  figure: ListedFigure;
+  view: Pick<ChartsView, 'shift' | 'unit'>;
+  entries: Entries;
+  shifts: readonly Shift[] | undefined;
+  period: Period;
+  rows: IncidentRows;
+  duty: Standings['duty'];
+  pathOf: (listed: ListedFigure) => string;
+};
+
+/** Lists behind a figure of a person, or their shifts. */
+function PersonLists({ id, name, figure, view, shifts, period, pathOf, ...lists }: PersonListsProps) {
+  const { entries, rows, duty } = lists;
+  const [search] = useSearchParams();
+  const { unit } = view;
+  const zone = useOwnZone(period.zone)(id);
+  const { responses } = entries;
+  const hasRows = canServer('incident-responders');
+  const costs = useMemo(
+    () => (shifts && (responses || !hasRows) ? shiftCosts(shifts, responses ?? [], zone) : undefined),
+    [shifts, responses, hasRows, zone],
+  );
+  return (
+    <section aria-label={name} className="panel-box mb-3.5">
+      <h2 className="sr-only">What the figure counts</h2>
+      {view.shift === 'all' ? (
+        <PersonShifts
+          {...{ name, costs, period }}
+          failure={failureOf(duty, rows)}
+          pathOf={(shift, listed) => personPath(search, String(id), { shift, figure: listed, unit })}
+        />
+      ) : (
+        <EntriesList
+          {...entries}
+          {...{ name, figure, unit, period }}
+          person={id}
+          rows={rows}
+          wholePath={pathOf(figure)}
+        />
+      )}
+    </section>
+  );
+}
+
+function failureOf({ error, retry }: Standings['duty'], { query }: IncidentRows) {
+  if (error) return { what: 'The shifts', error, retry };
+  return query.error
+    ? { what: 'The incidents', error: query.error, retry: () => void query.refetch() }
+    : undefined;
+}
 
 const FIGURES: readonly FigureKey[] = ['night', 'rate', 'interruptions', 'incidents', 'ack', 'escalated'];
 const MEMBERS = ['responders', 'notifications', 'title'] as const;

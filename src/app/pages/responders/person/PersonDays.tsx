@@ -1,14 +1,115 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Id } from '#contract/id';
-import { SHORT_NIGHT_SECONDS, type Shift } from '#domain/insight/responders/person';
+import { addTo } from '#domain/collections';
+import { type Shift, SHORT_NIGHT_SECONDS } from '#domain/insight/responders/person';
 import { type Bucket, bucketsOf, type BucketUnit } from '#domain/insight/responders/responder-rows';
-import { formatHours, formatDate, formatDay } from '#domain/time/format';
-import { weekday } from '#domain/time/days';
+import { formatMoment, formatHours, formatDate, formatDay } from '#domain/time/format';
+import { isoDate, weekday } from '#domain/time/days';
+import { wallAt } from '#domain/time/zone';
+import { paths } from '#address/codec';
+import { place } from '../../../components/lanes/Bar';
+import { useDirectory } from '../../../api/names/directory';
+import { personLook } from '../../../data/me';
+import { dutyText, roleOf, scheduleOf } from '../panels/columns';
 import { counted, formatCount } from '#domain/text/words';
-import type { Period } from '../model/files';
-import { bucketName } from '../model/words';
-import { DayLane } from './DayLane';
-import { ShiftLanes } from './ShiftLanes';
+import type { Period } from '../model/links';
+import { bucketName } from '../model/figure-words';
+
+type DayLaneProps = {
+  label: string;
+  /** Second part of the label, which is never cut. */
+  role?: string | undefined;
+  isHead?: boolean;
+  children: ReactNode;
+};
+
+/** Lane of the days of a person, below the axis. */
+function DayLane({ label, role, isHead = false, children }: DayLaneProps) {
+  const look = isHead ? 'bg-sunken text-xs' : 'border-t bg-surface';
+  return (
+    <>
+      <span
+        title={[label, role].filter((text) => text !== undefined).join(', ')}
+        className={`sticky left-0 z-10 flex gap-2 border-line px-4 leading-8 text-ink-2 max-md:px-3 ${look}`}
+      >
+        <span className="truncate">{label}</span>
+        {role !== undefined && (
+          <span className="flex-none text-xs leading-8 text-ink-3 max-md:hidden">{role}</span>
+        )}
+      </span>
+      <div className={isHead ? undefined : 'min-h-8 border-t border-line'}>{children}</div>
+    </>
+  );
+}
+
+type ShiftsProps = {
+  person: Id;
+  shifts: readonly Shift[] | undefined;
+  buckets: readonly Bucket[];
+  zone: string;
+};
+
+/** Shifts as bars, a lane for each schedule and role. */
+function ShiftLanes({ person, shifts, buckets, zone }: ShiftsProps) {
+  const directory = useDirectory();
+  // Most people have two: little moves as they load.
+  if (!shifts) {
+    return (
+      <>
+        <DayLane label="On call">{null}</DayLane>
+        <DayLane label="">{null}</DayLane>
+      </>
+    );
+  }
+  if (shifts.length === 0) {
+    return (
+      <DayLane label="On call">
+        <p className="border-l border-line px-2 leading-8 text-ink-3">No shift in this range</p>
+      </DayLane>
+    );
+  }
+  const lanes = new Map<string, Shift[]>();
+  for (const shift of shifts) addTo(lanes, dutyText([shift], directory), shift);
+  const sorted = [...lanes].sort(([a], [b]) => a.localeCompare(b));
+  return (
+    <ul className="col-span-2 grid grid-cols-subgrid" aria-label="Shifts">
+      {sorted.map(([label, own]) => (
+        <li key={label} className="col-span-2 grid grid-cols-subgrid">
+          <DayLane label={own[0] ? scheduleOf(own[0]) : label} role={own[0] && roleOf(own[0], directory)}>
+            <div
+              className="day-lines relative h-full"
+              style={{ backgroundSize: `${100 / buckets.length}% 100%` }}
+            >
+              {own.map((shift) => (
+                <ShiftBar key={shift.start} {...{ person, shift, label, buckets, zone }} />
+              ))}
+            </div>
+          </DayLane>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ShiftBarProps = Pick<ShiftsProps, 'person' | 'buckets' | 'zone'> & { shift: Shift; label: string };
+
+function ShiftBar({ person, shift, label, buckets, zone }: ShiftBarProps) {
+  const { start, end, schedule } = shift;
+  const first = buckets[0]?.start ?? 0;
+  const name = `${label}: ${formatMoment(start, zone)} – ${formatMoment(end, zone)}`;
+  const from = isoDate(wallAt(start, zone));
+  return (
+    <Link
+      to={paths.schedule(String(schedule.schedule_id), { tz: zone, from })}
+      title={name}
+      aria-label={name}
+      data-person={personLook(person)}
+      className="bar inset-y-1 min-w-1 hover:brightness-95"
+      style={place(start, end, { start: first, end: Math.max(first + 1, buckets.at(-1)?.end ?? 0) })}
+    />
+  );
+}
 
 type PersonDaysProps = {
   person: Id;

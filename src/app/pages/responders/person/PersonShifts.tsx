@@ -15,8 +15,8 @@ import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
 import { type Column, fileTable, RecordTable } from '../../../ui/RecordTable';
 import { canServer } from '../../../url/settings';
-import { fileOf, type Period } from '../model/files';
-import { dutyText } from '../panels/entry-words';
+import { fileOf, type Period } from '../model/links';
+import { dutyText } from '../panels/columns';
 
 type PersonShiftsProps = {
   name: string;

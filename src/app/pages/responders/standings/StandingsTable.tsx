@@ -25,12 +25,18 @@ import { CappedList } from '../../../ui/CappedList';
 import { Choice } from '../../../ui/Choice';
 import { About } from '../../../ui/Panel';
 import { type Column, fileTable, RecordTable } from '../../../ui/RecordTable';
-import { type ColumnKey, FIGURE_WORDS, figureSorted, headOf } from '../model/figure-words';
-import { type Period, rangeColumns } from '../model/files';
-import { figurePath, standingPath } from '../model/links';
+import {
+  type ColumnKey,
+  FIGURE_WORDS,
+  figureSorted,
+  headOf,
+  changeText,
+  leftOutWords,
+  quietWords,
+} from '../model/figure-words';
+import { type Period, rangeColumns, figurePath, standingPath } from '../model/links';
 import type { ChartsView } from '../model/use-charts-view';
 import type { Standings } from '../model/use-standings';
-import { changeText, leftOutWords, quietWords } from '../model/words';
 import { Definitions } from './Definitions';
 
 /** Columns by subject; the other figures are columns by choice. */

@@ -5,7 +5,7 @@ import { formatDuration, formatDays, formatOffset, formatTime } from '#domain/ti
 import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { closedWords, escalatedWords } from '../model/title';
 import { useDirectory } from '../../../api/names/directory';
-import { useReviewScope } from '../model/review-scope';
+import { useReviewScope } from '../model/use-review';
 import { SeverityMark } from '../../../components/SeverityMark';
 import type { EvidenceCard } from '../model/evidence-cards';
 import { useLinks } from '../model/use-links';

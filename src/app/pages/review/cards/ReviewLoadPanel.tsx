@@ -1,5 +1,5 @@
 import { formatDuration } from '#domain/time/format';
-import type { Lane } from '#domain/review/engagements';
+import { type Lane, lanesOfTeams } from '#domain/review/engagements';
 import type { Id } from '#contract/id';
 import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
@@ -7,7 +7,12 @@ import { RecordTable } from '../../../ui/RecordTable';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Panel } from '../../../ui/Panel';
 import type { ReviewLoad } from '../model/use-figures';
-import { useReviewScope } from '../model/review-scope';
+import { useReviewScope } from '../model/use-review';
+import { roleName } from '#domain/oncall/words/rule-words';
+import { useDirectory } from '../../../api/names/directory';
+import { ViewLink } from '../../../components/ViewLink';
+import { peopleInWords } from '../model/lane-words';
+import { useLinks } from '../model/use-links';
 
 const MOST = 8;
 
@@ -92,4 +97,52 @@ export function LoadTable({ load: { people, query, isPossible } }: { load: Revie
 function dutyWords(id: Id, lanes: readonly Lane[]): string {
   const own = lanes.filter(({ parts }) => parts.some(({ people }) => people.includes(id)));
   return own.map(({ name }) => name).join('; ') || '–';
+}
+
+/** People on call in the review: of the chosen schedules, or of the teams of the incidents. */
+export function OnCallTable() {
+  const { lanes, rows, address, window, zone } = useReviewScope();
+  const directory = useDirectory();
+  const links = useLinks();
+  const teams = new Set(rows.map(({ team_id }) => team_id));
+  const own = address.view.lanes ? lanes.lanes : lanesOfTeams(lanes.lanes, teams);
+  return (
+    <>
+      {!lanes.duty.schedules && !lanes.duty.error && <p className="h-40 text-sm text-ink-3">Loading…</p>}
+      {lanes.duty.schedules && own.length === 0 && (
+        <p className="text-sm text-ink-2">No schedule is visible.</p>
+      )}
+      <CappedList items={own} cap={6}>
+        {(some) => (
+          <RecordTable
+            label="On call"
+            className="review-list w-full text-sm"
+            items={some}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                head: 'Schedule',
+                className: 'whitespace-normal! wrap-anywhere',
+                cell: ({ schedule, role }) => (
+                  <>
+                    <ViewLink to={links.schedule(String(schedule.schedule_id), window.start)}>
+                      {schedule.schedule_name}
+                    </ViewLink>
+                    {role !== undefined && (
+                      <small className="block text-ink-2">{roleName(role, directory.roles)}</small>
+                    )}
+                  </>
+                ),
+              },
+              {
+                head: 'On call',
+                className: 'wrap-anywhere',
+                cell: (lane) => <b>{peopleInWords(lane, { window, zone, nameOf: directory.person })}</b>,
+              },
+            ]}
+          />
+        )}
+      </CappedList>
+    </>
+  );
 }

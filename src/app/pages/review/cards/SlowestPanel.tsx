@@ -6,7 +6,7 @@ import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink'
 import { SeverityMark } from '../../../components/SeverityMark';
 import { RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
-import { useReviewScope } from '../model/review-scope';
+import { useReviewScope } from '../model/use-review';
 
 type IncidentTableProps = {
   label: string;

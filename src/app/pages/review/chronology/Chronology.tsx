@@ -1,23 +1,19 @@
+import { noteTime, type Bar, ticksOf } from '#domain/review/chronology';
+import { share, at as placeAt } from '../../../components/lanes/Bar';
+import { useMedia } from '../../../hooks/use-media';
+import { useReviewScope } from '../model/use-review';
+import { levelsOf, timedNotes, isTooMany } from './placement';
+import { counted } from '#domain/text/words';
+import { Button } from '../../../ui/Button';
 import { useMemo } from 'react';
 import { groupsByTitle } from '#domain/review/title-groups';
-import { type Bar, ticksOf } from '#domain/review/chronology';
 import { startOfDay } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { compareSeverities } from '#domain/insight/incidents/incident-columns';
-import { at as placeAt, share } from '../../../components/lanes/place';
-import { useMedia } from '../../../hooks/use-media';
 import { useIsPresenting } from '../../../url/use-presenting';
-import { useReviewScope } from '../model/review-scope';
-import { levelCount, useNoteLabels } from './note-labels';
-import { isTooMany } from './placement';
-import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
-import { NoteMarks } from './NoteMarks';
-import { slideCaps, useSlideRoom } from './slide-room';
-import { TitleRows } from './TitleRows';
-import { counted } from '#domain/text/words';
-import { LaneRow } from './LaneRow';
-import { PersonLane } from './PersonLane';
+import { IncidentRows, type IncidentRowsProps, TitleRows } from './TitleRows';
+import { slideCaps, useSlideRoom, LaneRow, PersonLane } from './LaneRow';
 import {
   type EngagedPerson,
   engagedPeople,
@@ -25,6 +21,106 @@ import {
   hasGap,
   type Lane,
 } from '#domain/review/engagements';
+
+/** Share of the axis for a label of two lines, time and text; on a narrow one. */
+const LABEL = 0.24;
+const NARROW_LABEL = 0.5;
+
+/** Label of a note on the axis. */
+type NoteLabel = {
+  at: number;
+  head: string;
+  text: string;
+  level: number;
+  /** True if it ends at its mark, otherwise it begins there. */
+  endsHere: boolean;
+};
+
+/** Labels of the notes with a time, on as many levels as they need, and their share of the axis. */
+function useNoteLabels(): { labels: readonly NoteLabel[]; width: number } {
+  const { window, zone, address } = useReviewScope();
+  const width = useMedia('(width < 48rem), print') ? NARROW_LABEL : LABEL;
+  const notes = timedNotes(address.typed, window);
+  const levels = levelsOf(
+    notes.map(({ at }) => share(at, window)),
+    width,
+  );
+  const labels = notes.map(({ at, text }, index) =>
+    Object.assign(
+      { at, head: noteTime({ at }, window, zone), text, level: 0, endsHere: false },
+      levels[index],
+    ),
+  );
+  return { labels, width };
+}
+
+/** Number of levels; one at least. */
+function levelCount(labels: readonly Pick<NoteLabel, 'level'>[]): number {
+  return Math.max(0, ...labels.map(({ level }) => level)) + 1;
+}
+
+const LEVEL_REM = 2.15;
+
+type NoteMarksProps = {
+  labels: readonly NoteLabel[];
+  /** Share of the axis for each. */
+  width: number;
+  /** Begins a note, at a time that was clicked. */
+  onAdd: ((at?: number) => void) | undefined;
+};
+
+/** Notes with a time, above the chronology. Screen readers get the list of notes. */
+function NoteMarks({ labels, width, onAdd }: NoteMarksProps) {
+  const { window } = useReviewScope();
+  if (labels.length === 0 && !onAdd) return null;
+  const count = levelCount(labels);
+  return (
+    <div className="review-marks" style={{ minHeight: `${count * LEVEL_REM + 0.5}rem` }}>
+      <span className="review-label">
+        <b>Notes</b>
+        <small>
+          {labels.length === 0 ? 'None with a time' : `${counted(labels.length, 'note')}, stored in the link`}
+          {onAdd && (
+            <Button look="quiet" className="h-6! px-1.5! underline print:hidden" onClick={() => onAdd()}>
+              Add
+            </Button>
+          )}
+        </small>
+      </span>
+      <div aria-hidden="true" className="relative">
+        {onAdd && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label="Add a note at this time"
+            title="Add a note at this time"
+            className="absolute inset-0 cursor-copy print:hidden"
+            onClick={({ currentTarget, clientX }) => {
+              const { left, width } = currentTarget.getBoundingClientRect();
+              const at = window.start + ((clientX - left) / width) * (window.end - window.start);
+              onAdd(Math.floor(at / 60) * 60);
+            }}
+          />
+        )}
+        {labels.map(({ at, head, text, level, endsHere }) => (
+          <span
+            key={`${at} ${text}`}
+            title={text}
+            data-before={endsHere ? '' : undefined}
+            style={{
+              left: placeAt(at, window),
+              top: `${level * LEVEL_REM + 0.25}rem`,
+              maxWidth: `${width * 100}%`,
+            }}
+          >
+            <b>{head}</b>
+            {text}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 /** Max labels of the axis, in front of a room, and on a phone or paper. */
 const MAX_TICKS = 9;

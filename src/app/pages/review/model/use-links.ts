@@ -5,7 +5,7 @@ import { incidentSearch } from '#address/insight';
 import { formatPresenting } from '#address/values';
 import { usePresenting } from '../../../url/use-presenting';
 import { publicAddress } from '../../../url/settings';
-import { useReviewScope } from './review-scope';
+import { useReviewScope } from './use-review';
 
 /** Links from a review to its sources, keeping zone and presentation. */
 export function useLinks() {

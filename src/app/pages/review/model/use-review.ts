@@ -1,21 +1,139 @@
-import { fixedRangePatch } from '#address/insight';
-import { useMemo } from 'react';
-import { type QueryFunctionContext, useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type QueryFunctionContext, useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo, createContext, use } from 'react';
 import type { IncidentRow } from '#contract/insight';
-import { shortTitle } from '#domain/insight/incidents/incident-table';
-import { type Bar, barsOf, inOrder, windowAround } from '#domain/review/chronology';
-import { type Evidence, evidenceKey } from '#domain/review/engagements';
+import { rangeProblem } from '#domain/insight/range';
+import { respondersInQuery, issueInfoQuery, webhookDetailQuery } from '../../../api/records';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { canServer } from '../../../url/settings';
+import { answeredInRow, type Answered, answeredByQuery, answeredIn, hasTwin } from './answered-by';
+import { useAccess } from '../../../hooks/use-access';
+import type { Id } from '#contract/id';
+import { lanesOf, schedulesThatMatter, type Evidence, evidenceKey } from '#domain/review/engagements';
+import { inOrder, byTime, type Bar, barsOf, windowAround } from '#domain/review/chronology';
+import type { Interval } from '#domain/time/interval';
+import { useDuty } from '../../../data/duty';
+import type { AccountZone, UnixSeconds, ViewerZone } from '#domain/time/zone';
+import { severityRank } from '#domain/insight/incidents/incident-columns';
+import { openFor } from '#domain/review/summary';
+import type { ReviewAddress } from './use-review-address';
+import { fixedRangePatch } from '#address/insight';
+import { shortTitle } from '#domain/insight/incidents/incident-table';
 import type { SearchPatch } from '#address/codec';
 import { CallError } from '../../../api/reached';
-import { issueInfoQuery, webhookDetailQuery } from '../../../api/records';
-import { rowsWithCards } from './review-scope';
-import type { ReviewAddress } from './use-review-address';
 import { deliveryCard, type EvidenceCard, issueCard, unreadCard } from './evidence-cards';
 import { useFigures, useLoad } from './use-figures';
-import { useKnownResponders } from './use-known-responders';
-import { useLanes } from './use-lanes';
+
+/** Max incidents between the first and last card for a single request. */
+const MAX_AT_ONCE = 2000;
+
+/** Responders of the incidents with cards, from a server that returns them in one reply. */
+type KnownResponders = {
+  isLoading: boolean;
+  /** Undefined for an incident outside the reply. */
+  of: (row: IncidentRow) => readonly Answered[] | undefined;
+  assignmentsOf: (row: IncidentRow) => IncidentRow['responders'];
+};
+
+function useKnownResponders(
+  { filter, zone }: Pick<InsightFilterState, 'filter' | 'zone'>,
+  fetched: readonly IncidentRow[],
+  withCards: readonly IncidentRow[],
+): KnownResponders {
+  const { person } = useDirectory();
+  const times = withCards.map(({ created_at: at }) => at);
+  const range = { after: Math.min(...times) - 1, upTo: Math.max(...times) };
+  const between = fetched.filter(({ created_at: at }) => range.after < at && at <= range.upTo).length;
+  // Guest links have replies for single incidents only.
+  const { isOneView } = useAccess();
+  const isServed = canServer('incident-responders') && !isOneView;
+  const isFew = between > 0 && between <= MAX_AT_ONCE && rangeProblem(range, zone) === undefined;
+  const { data, isLoading } = useQuery({
+    ...respondersInQuery(filter, range, zone),
+    enabled: isServed && isFew,
+  });
+  return useMemo(() => {
+    const of = ({ incident_id: id }: IncidentRow) => {
+      const row = data?.get(id);
+      return row && answeredInRow(row, person);
+    };
+    const assignmentsOf = ({ incident_id: id }: IncidentRow) => data?.get(id)?.responders;
+    return { isLoading, of, assignmentsOf };
+  }, [data, isLoading, person]);
+}
+
+type LaneChoice = {
+  rows: readonly IncidentRow[];
+  responders: readonly Id[];
+  /** Selected schedules in order. */
+  selected: readonly string[] | undefined;
+};
+
+const NO_LANES: readonly [] = [];
+
+/** Duty in the range of a review: in the selected schedules, or the relevant ones. */
+function useLanes(
+  { window, accountZone }: { window: Interval; accountZone: AccountZone },
+  { rows, responders, selected }: LaneChoice,
+) {
+  const duty = useDuty(window, true);
+  const { schedules = NO_LANES } = duty;
+  const visible = useMemo(() => {
+    if (selected) {
+      const selection = schedules.filter(({ schedule_id }) => selected.includes(String(schedule_id)));
+      return inOrder(selection, selected, ({ schedule_id }) => String(schedule_id));
+    }
+    const teams = new Set(rows.map(({ team_id }) => team_id));
+    return schedulesThatMatter(schedules, teams, new Set(responders), window);
+  }, [schedules, selected, rows, responders, window]);
+  const { roles } = useDirectory();
+  const lanes = useMemo(
+    () => lanesOf(visible, window, accountZone, roles),
+    [visible, window, accountZone, roles],
+  );
+  return { duty, schedules, visible, lanes };
+}
+
+type ReviewLanes = ReturnType<typeof useLanes>;
+
+/** Max cards: of a longer range the most severe incidents, then the longest. */
+const MOST_CARDS = 60;
+
+/** Slides of a presentation in order, by their names in the address. */
+export const SLIDES = ['summary', 'chronology', 'critical', 'slowest', 'evidence'] as const;
+
+export type Slide = (typeof SLIDES)[number];
+
+/** Context of one review. */
+type SharedInReview = {
+  zone: ViewerZone;
+  /** Zone of requests. */
+  rangeZone: string;
+  window: Interval;
+  /** All incidents of the review. */
+  rows: readonly IncidentRow[];
+  address: ReviewAddress;
+  lanes: ReviewLanes;
+  responders: KnownResponders;
+  titleOf: (row: IncidentRow) => string;
+};
+
+export const ReviewScope = createContext<SharedInReview | undefined>(undefined);
+
+export function useReviewScope(): SharedInReview {
+  const shared = use(ReviewScope);
+  if (!shared) throw new Error('useReviewScope is used outside of a review');
+  return shared;
+}
+
+/** Incidents with cards, by time. */
+function rowsWithCards(rows: readonly IncidentRow[], asOf: UnixSeconds): IncidentRow[] {
+  if (rows.length <= MOST_CARDS) return byTime(rows);
+  const ranked = rows.toSorted(
+    (a, b) => severityRank(a.severity) - severityRank(b.severity) || openFor(b, asOf) - openFor(a, asOf),
+  );
+  return byTime(ranked.slice(0, MOST_CARDS));
+}
 
 /** Incidents with cards. */
 export type ReviewIncidents = {
@@ -156,4 +274,14 @@ function failureWords(error: Error): string {
   const code = error instanceof CallError ? error.code : error.name;
   if (code === 'ResourceNotFound') return 'Not found, or not visible to you.';
   return `Could not be loaded (${code}).`;
+}
+
+export function useAnsweredBy(row: IncidentRow) {
+  const { rows, rangeZone, responders } = useReviewScope();
+  const directory = useDirectory();
+  const cached = responders.of(row);
+  const isAsked = cached === undefined && !responders.isLoading;
+  const { data, isPlaceholderData, error } = useQuery(answeredByQuery(row, rangeZone, isAsked));
+  const fetched = data && !isPlaceholderData ? answeredIn(data, directory.responder) : undefined;
+  return { people: cached ?? fetched, error, isShared: cached === undefined && hasTwin(row, rows) };
 }

@@ -1,23 +1,53 @@
-import { useMemo } from 'react';
-import { Link } from 'react-router';
-import { patched, paths } from '#address/codec';
+import { useEffect, useMemo } from 'react';
+import { useLocation, Link } from 'react-router';
+import { paths, patched } from '#address/codec';
+import { type InsightRange, rangeText, rangeOf } from '#domain/insight/range';
+import { counted, formatCount, listed } from '#domain/text/words';
+import type { ViewerZone } from '#domain/time/zone';
+import { recentRecords, rememberRecord, type RecentRecord } from '../../../data/recent-records';
 import { fixedRangePatch } from '#address/insight';
 import type { IncidentRow } from '#contract/insight';
 import { NO_FILTER } from '#domain/insight/filter';
 import { shortTitle } from '#domain/insight/incidents/incident-table';
-import { rangeOf } from '#domain/insight/range';
 import { type Peak, peaksOf } from '#domain/review/figures';
-import { counted, formatCount, listed } from '#domain/text/words';
 import { formatSpan, yearAt } from '#domain/time/format';
-import type { ViewerZone } from '#domain/time/zone';
 import { TooManyIncidents } from '../../../api/large/incident-rows';
 import { useDirectory } from '../../../api/names/directory';
 import { Failure } from '../../../components/states/Failure';
 import { useNow } from '../../../hooks/use-now';
 import { useZones } from '../../../hooks/stored';
 import { Panel } from '../../../ui/Panel';
-import { recentReview, scopeInWords } from './use-recent-review';
 import { useReviewRows } from '../model/use-review-rows';
+
+/** Parameters of how a review is looked at, which is the same review. */
+const LOOKS = ['card', 'open', 'only'];
+
+/**
+ * Remembers a review in this browser, with what is written into it, which is in its address.
+ * @param scope its incidents in words: a review of the same ones replaces it; undefined without any.
+ */
+export function useRecentReview(title: string, scope: string | undefined): void {
+  const { search, hash } = useLocation();
+  useEffect(() => {
+    if (scope === undefined) return;
+    const fields = new URLSearchParams(search);
+    for (const name of LOOKS) fields.delete(name);
+    const to = `${paths.review()}?${fields.toString()}${hash}`;
+    // A link without notes, such as that of a peak, does not replace what was written before.
+    if (hash === '' && recentReview(scope)?.to.includes('#') === true) return;
+    rememberRecord('watchbill.reviews', { to, id: scope, about: title, of: '' }, 'id');
+  }, [search, hash, title, scope]);
+}
+
+/** The review of these incidents that this browser remembers. */
+function recentReview(scope: string): RecentRecord | undefined {
+  return recentRecords('watchbill.reviews').find(({ id }) => id === scope);
+}
+
+/** Incidents of a review in words, by which it is remembered. */
+export function scopeInWords(incidents: number, range: InsightRange, zone: ViewerZone): string {
+  return `${counted(incidents, 'incident')}, ${rangeText(range, zone)}`;
+}
 
 const MOST = 4;
 /** The range is the same for so long, so that it is not fetched again at each step of the clock. */

@@ -31,7 +31,7 @@ import { FilesMenu } from '../../../charts/FilesMenu';
 import { Page } from '../../../components/Page';
 import { PrintSection } from '../../../components/share/ShareSection';
 import { Failure } from '../../../components/states/Failure';
-import { ListRangePicker } from '../../../components/time/ListRangePicker';
+import { ListRangePicker } from '../../../components/time/RangePicker';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { EmptyState } from '../../../ui/EmptyState';
