@@ -9,7 +9,7 @@ import { keepContent, packedContent, readContent } from './guests/bundle';
 import { createLinks } from './links';
 
 const log = () => undefined;
-const WHO = { person_id: 7, emails: ['ana@example.com'] };
+const WHO = { person_id: 7, names: ['Ana Lindt'], emails: ['ana@example.com'] };
 
 test('erasing a person removes their links, and their name from what other links have stored', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'links-'));
@@ -23,7 +23,8 @@ test('erasing a person removes their links, and their name from what other links
     const { link } = await links.create(owner, { kind: 'guest', label: 'View', shows });
     const names = { people: [{ person_id, person_name: 'Ana Lindt' }], teams: [], channels: [], roles: [] };
     const group = { group_name: 'Lindt, A.', members: [{ role_id: 1, person_ids: [person_id] }] };
-    const reply = stringifyJson({ data: { items: [{ layers: [{ groups: [group] }] }] } });
+    const pair = { group_name: 'Ana Lindt', members: [{ role_id: 1, person_ids: [person_id, 9] }] };
+    const reply = stringifyJson({ data: { items: [{ layers: [{ groups: [group, pair] }] }] } });
     const calls = [{ path: scheduleSelf.path, body: '{"start":1,"end":2}', reply }];
     await keepContent({ links }, link.id, await packedContent({ fragment: '', as_of: 1, calls, names }));
     return link.id;
@@ -44,7 +45,7 @@ test('erasing a person removes their links, and their name from what other links
   const content = await readContent({ links }, renamed);
   expect(content?.names?.people).toEqual([{ person_id: 7, person_name: 'Person 7' }]);
   expect(parseJson(content?.calls[0]?.reply ?? '')).toMatchObject({
-    data: { items: [{ layers: [{ groups: [{ group_name: 'Person 7' }] }] }] },
+    data: { items: [{ layers: [{ groups: [{ group_name: 'Person 7' }, { group_name: 'Person 7' }] }] }] },
   });
   expect(await eraseLinks(folder, WHO, { isDry: true, log })).toBe(0);
 });

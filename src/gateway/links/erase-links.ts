@@ -11,7 +11,7 @@ import { createLinks } from './links';
  */
 export async function eraseLinks(
   folder: string,
-  { person_id, emails }: { person_id: Id; emails: readonly string[] },
+  { person_id, names: known, emails }: { person_id: Id; names: readonly string[]; emails: readonly string[] },
   { isDry, log }: { isDry: boolean; log: (line: string) => void },
 ): Promise<number> {
   const links = createLinks(folder, { log, clock: Date.now });
@@ -27,7 +27,9 @@ export async function eraseLinks(
     const content = kind === 'guest' ? await readContent({ links }, id) : undefined;
     if (!content) continue;
     const before = content.calls.map(({ reply }) => reply);
-    const after = before.map((reply) => reply && stringifyJson(withoutName(parseJson(reply), person_id)));
+    const after = before.map(
+      (reply) => reply && stringifyJson(withoutName(parseJson(reply), person_id, undefined, known)),
+    );
     const names = withoutName(content.names, person_id);
     if (names === content.names && after.every((reply, place) => reply === before[place])) continue;
     count += 1;

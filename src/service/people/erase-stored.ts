@@ -33,23 +33,29 @@ export async function erasedAmong(db: Db, ids: readonly Id[]): Promise<ReadonlyS
 const NAMES = new Set(['person_name', 'responder_name', 'group_name']);
 
 /**
- * Replaces the name beside the number of a person, also that of a group of this person alone, in records and replies.
- * Free texts stay. @returns the value itself if it names nobody else than before.
+ * Replaces the name beside the number of a person, also that of a group of this person alone or one that is named after
+ * them, in records and replies. Free texts stay. @returns the value itself if it names nobody else than before.
  */
-export function withoutName<T>(value: T, id: Id, name?: string): T;
-export function withoutName(value: unknown, id: Id, name = erasedName(id)): unknown {
+export function withoutName<T>(value: T, id: Id, name?: string, before?: readonly unknown[]): T;
+export function withoutName(
+  value: unknown,
+  id: Id,
+  name = erasedName(id),
+  before: readonly unknown[] = [],
+): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const items = value.map((item) => withoutName<unknown>(item, id, name));
+    const items = value.map((item) => withoutName<unknown>(item, id, name, before));
     return items.some((item, place) => item !== value[place]) ? items : value;
   }
-  const { person_id, responder_id, members }: Record<string, unknown> = Object(value);
+  const { person_id, responder_id, members, group_name }: Record<string, unknown> = Object(value);
   const ids = Array.isArray(members) ? members.flatMap((member) => Object(member).person_ids ?? []) : [];
   const isTheirs =
-    [person_id, responder_id].includes(id) || (ids.length > 0 && ids.every((one) => one === id));
+    [person_id, responder_id].includes(id) ||
+    (ids.includes(id) && (before.includes(group_name) || ids.every((one) => one === id)));
   const entries = Object.entries(value);
   const after = entries.map(([key, member]) =>
-    isTheirs && NAMES.has(key) && member !== '' ? name : withoutName<unknown>(member, id, name),
+    isTheirs && NAMES.has(key) && member !== '' ? name : withoutName<unknown>(member, id, name, before),
   );
   return after.some((member, place) => member !== entries[place]?.[1])
     ? Object.fromEntries(entries.map(([key], place) => [key, after[place]]))
@@ -103,21 +109,12 @@ export async function eraseStored(tx: Db, person_id: Id): Promise<Erasure> {
     changes,
     (await tx.update(changes).set({ author: by }).where(isOther).returning({ n: changes.number })).length,
   );
-  for (const [column, keys] of GROUPS)
-    add(
-      column.table,
-      await rewrite(tx, { column, keys, where: hasNumber(column, person_id) }, (value) =>
-        withoutName(value, person_id),
-      ),
-    );
-  for (const text of names)
-    for (const [column, keys] of WORDS)
-      add(
-        column.table,
-        await rewrite(tx, { column, keys, where: hasText(column, text) }, (value) =>
-          renamed(value, text, by),
-        ),
-      );
+  for (const [column, keys] of NAMED) {
+    const where = or(hasNumber(column, person_id), ...names.map((text) => hasText(column, text)));
+    const after = (value: unknown) =>
+      names.reduce((bare, text) => renamed(bare, text, by), withoutName(value, person_id));
+    add(column.table, await rewrite(tx, { column, keys, where }, after));
+  }
   // Absences that calendars had at their last reading.
   const ofCalendars = { column: sources.records, keys: [sources.name] };
   const where = hasNumber(sources.records, person_id);
@@ -164,16 +161,12 @@ type Keyed = readonly [column: PgColumn, keys: readonly PgColumn[]];
 const VERSION = [scheduleVersions.schedule_id, scheduleVersions.number];
 const CHANGE = [changes.schedule_id, changes.number];
 
-/** Columns with groups of rotas, whose names tools write. */
-const GROUPS: readonly Keyed[] = [
+/** Columns with rotas, whose groups tools name after people, and with sentences that were made of names. */
+const NAMED: readonly Keyed[] = [
   [schedules.layers, [schedules.schedule_id]],
   [scheduleVersions.record, VERSION],
   [scheduleVersions.added_overrides, VERSION],
   [sourceSchedules.record, [sourceSchedules.schedule_id]],
-];
-
-/** Columns with sentences that were made of names. */
-const WORDS: readonly Keyed[] = [
   [changes.lines, CHANGE],
   [changes.edits, CHANGE],
   [sources.changes, [sources.name]],
@@ -182,7 +175,7 @@ const WORDS: readonly Keyed[] = [
 /** Rewrites a JSON column. @returns number of changed rows. */
 async function rewrite(
   tx: Db,
-  { column, keys, where }: { column: PgColumn; keys: readonly PgColumn[]; where: SQL },
+  { column, keys, where }: { column: PgColumn; keys: readonly PgColumn[]; where: SQL | undefined },
   after: (value: unknown) => unknown,
 ): Promise<number> {
   const selected = Object.fromEntries([...keys, column].map((one) => [one.name, sql<string>`${one}::text`]));

@@ -33,11 +33,15 @@ const named: RecordSet = {
     ...schedule,
     layers: schedule.layers.map((layer) => ({
       ...layer,
-      groups: layer.groups.map((group) => ({
-        ...group,
-        group_name: 'Žižek, A.',
-        members: group.members.map((member) => ({ ...member, person_ids: [ANA] })),
-      })),
+      groups: layer.groups.flatMap((group) => [
+        {
+          ...group,
+          group_name: 'Žižek, A.',
+          members: group.members.map((member) => ({ ...member, person_ids: [ANA] })),
+        },
+        // Who has the first role gives the group its name.
+        { ...group, group_name: NAME, members: [{ role_id: 1, person_ids: [ANA, BO] }] },
+      ]),
     })),
   })),
   changes: records.changes.map((change) => ({
