@@ -25,14 +25,16 @@ const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
   figures: [...RESPONDERS, 'incidents', 'report'],
   insight: [...RESPONDERS, 'incidents', 'review', 'report'],
   account: ['hours', 'incidents', ...RESPONDERS, 'review', 'report'],
+  changes: [...DUTY, 'edit', 'newRota'],
   rota: [...DUTY, ...RESPONDERS, 'edit', 'newRota', 'incidents', 'review', 'report'],
   deliveries: ['webhooks', 'delivery'],
   'record-lists': ['rum', 'webhooks'],
+  recent: ['application', 'delivery', 'incidents', 'issue', 'review', 'report', ...RESPONDERS],
   records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'stacks', 'review'],
 };
 
 /** Files that the on-call page loads. */
-const ON_CALL: ReadonlySet<string> = new Set(['board', 'duty', 'rota', 'parts']);
+const ON_CALL: ReadonlySet<string> = new Set(['board', 'duty', 'changes', 'rota', 'parts']);
 
 /**
  * Names the file of a module after the pages that need it at once, so that a page loads few files and little that it

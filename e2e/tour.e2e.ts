@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { PageName } from '#address/codec';
 import { axeFaults, axeFaultsInBothThemes, contrastFaults } from './support/axe';
 import { lostInForcedColours } from './support/forced-colours';
-import { fits, overlaps } from './support/looks';
+import { fits, lowControls, overlaps } from './support/looks';
 import { cutOnPaper, screened } from './support/paper';
 import { watchRequests } from './support/requests';
 import { expectScripts, type Scripts } from './support/scripts';
@@ -27,6 +27,8 @@ type Row = Scripts & {
   partsOnPhone?: readonly string[];
   /** True for what takes the size of the screen when it is known, and has controls over it. */
   isFitted?: true;
+  /** True if all controls of a phone are as high as a thumb. */
+  isForThumbs?: true;
   /** Narrowest width in pixels; 320 if absent. */
   narrowest?: number;
 };
@@ -62,17 +64,20 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     narrowest: 195,
   },
   sources: {
+    isForThumbs: true,
     path: '/sources',
     isThere: (page) => expect(page.getByText('No tool is connected')).toBeVisible(),
     scriptKb: 165,
   },
   hours: {
+    isForThumbs: true,
     path: '/hours',
     fewer: '/hours?person=4080000000002',
     isThere: table('On-call hours'),
     scriptKb: 272,
   },
   report: {
+    isForThumbs: true,
     path: '/report',
     isThere: region('Late'),
     scriptKb: 217,
@@ -111,12 +116,14 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     scriptKb: 239,
   },
   shifts: {
+    isForThumbs: true,
     path: '/shifts?person=4080000000002',
     isThere: table('On-call hours'),
     scriptKb: 225,
     narrowest: 195,
   },
   responders: {
+    isForThumbs: true,
     path: '/responders',
     fewer: '/responders?range=7d&sort=-rate',
     isThere: responders,
@@ -132,6 +139,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     scriptKb: 313,
   },
   incidents: {
+    isForThumbs: true,
     path: '/incidents',
     async isThere(page) {
       await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible();
@@ -139,6 +147,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     scriptKb: 290,
   },
   review: {
+    isForThumbs: true,
     path: '/review?range=7d',
     async isThere(page) {
       const people = page.getByRole('list', { name: 'Lanes of people' });
@@ -148,20 +157,27 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     },
     scriptKb: 260,
   },
-  rum: { path: '/rum', isThere: region('Issues'), scriptKb: 200 },
+  rum: { isForThumbs: true, path: '/rum', isThere: region('Issues'), scriptKb: 200 },
   application: {
     path: '/rum/applications/app-demo-0001',
     isThere: region('Application'),
     scriptKb: 200,
   },
   issue: {
+    isForThumbs: true,
     path: '/rum/issues/is-demo-0001',
     isThere: region('Lifecycle'),
     scriptKb: 200,
   },
-  webhooks: { path: '/webhooks', isThere: table('Deliveries'), isThereOnPhone: heading, scriptKb: 205 },
+  webhooks: {
+    isForThumbs: true,
+    path: '/webhooks',
+    isThere: table('Deliveries'),
+    isThereOnPhone: heading,
+    scriptKb: 205,
+  },
   delivery: { path: '/webhooks/int-demo-1/ev-demo-0001', isThere: region('Request'), scriptKb: 220 },
-  stacks: { path: '/stacks', isThere: heading, scriptKb: 248 },
+  stacks: { isForThumbs: true, path: '/stacks', isThere: heading, scriptKb: 248 },
 };
 
 /** Views of a page that have parts of their own. */
@@ -232,6 +248,7 @@ for (const [name, row] of [...Object.entries(PAGES), ...Object.entries(VIEWS)]) 
       isFitted = false,
       partsOnPhone = [],
       narrowest = 320,
+      isForThumbs = false,
     } = row;
     const allThere = watchRequests(page);
     await page.addInitScript(() => performance.setResourceTimingBufferSize(1000));
@@ -277,6 +294,7 @@ for (const [name, row] of [...Object.entries(PAGES), ...Object.entries(VIEWS)]) 
       await allThere();
       await expectScripts(page, row, `${path} on a phone`);
       await fits(page, PHONE);
+      if (isForThumbs) expect.soft(await page.evaluate(lowControls)).toEqual([]);
       if (isLarger) return;
       if (fewer !== path) {
         await visit(page, fewer);

@@ -20,6 +20,18 @@ export async function fits(page: Page, size: { width: number; height: number }):
   await expect.poll(() => page.evaluate(tooWide), `wider than ${size.width} px`).toEqual([]);
 }
 
+/** Controls of a page lower than a thumb, other than links in a text, in a lane of time, and over masked secrets. */
+export function lowControls(): string[] {
+  return Array.from(document.querySelectorAll('main :is(a[href], button, select, input, summary)'))
+    .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter(
+      (one) => getComputedStyle(one).display !== 'inline' && !one.closest('p, .bar, .secret-row, [popover]'),
+    )
+    .map((one) => ({ one, box: (one.closest('label, td.select-cell') ?? one).getBoundingClientRect() }))
+    .filter(({ box: { width, height } }) => width > 1 && height < 43.5)
+    .map(({ one, box }) => `${Math.round(box.height)} px: ${one.outerHTML.slice(0, 120)}`);
+}
+
 type Box = { text: string; left: number; right: number; top: number; bottom: number; within: number[] };
 
 /** Texts and controls that overlap. */

@@ -6,7 +6,7 @@ import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
-import { useTimedReveal } from '../secrets/Secret';
+import { useTimedReveal } from '../secrets/reveals';
 import { maskedPhone, waysOf, type WayKind } from './ways';
 
 type ContactLinksProps = {

@@ -26,7 +26,7 @@ import { FilesMenu } from '../../charts/FilesMenu';
 import { ControlsBox } from '../../components/ControlsBox';
 import { Page } from '../../components/Page';
 import { QueryPanel } from '../../components/states/Failure';
-import { ListRangePicker } from '../../components/time/RangePicker';
+import { ListRangePicker } from '../../components/time/ListRangePicker';
 import { presentEnd } from '../../hooks/use-now';
 import { useView } from '../../hooks/stored';
 import { Badge } from '../../ui/Badge';

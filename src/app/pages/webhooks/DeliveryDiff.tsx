@@ -1,6 +1,6 @@
-import { formatMoment, yearAt, formatZone } from '#domain/time/format';
-import { useNow } from '../../hooks/use-now';
-import { momentWords, answerWords, durationWords } from './list/use-delivery-list';
+import { formatZone } from '#domain/time/format';
+import { answerWords, durationWords } from './list/use-delivery-list';
+import { Moment } from './Moment';
 import { useMemo } from 'react';
 import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/values';
 import { counted, formatCount } from '#domain/text/words';
@@ -16,17 +16,6 @@ import { usePatchSearch } from '../../url/settings';
 import { useWork } from './work/run';
 import { useAttempt, type AttemptState } from './work/use-attempt';
 import { RecordTable } from '../../ui/RecordTable';
-
-/** Time of an attempt with its date, and with seconds unless short; its zone is beside it. */
-export function Moment({ atMs, zone, isShort }: { atMs: number; zone: string; isShort?: boolean }) {
-  const year = yearAt(useNow(), zone);
-  if (atMs === 0) return 'no time';
-  return (
-    <time dateTime={new Date(atMs).toISOString()}>
-      {isShort ? formatMoment(Math.floor(atMs / 1000), zone, year) : momentWords(atMs, zone, year)}
-    </time>
-  );
-}
 
 type DeliveryDiffProps = {
   delivery: Delivery;

@@ -6,7 +6,7 @@ import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { explainFailure, outcomeInWords } from '#domain/webhook/failure';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
-import { RevealsContext, useReveals } from '../../components/secrets/Secret';
+import { RevealsContext, useReveals } from '../../components/secrets/reveals';
 import { paths, parseFields } from '#address/codec';
 import { Badge } from '../../ui/Badge';
 import { DeliveryDiff } from './DeliveryDiff';

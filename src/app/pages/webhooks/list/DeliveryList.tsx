@@ -14,7 +14,7 @@ import {
 } from '#domain/webhook/events';
 import type { Directory } from '../../../api/names/directory-of';
 import { type Column, fileTable, RecordTable } from '../../../ui/RecordTable';
-import { Moment } from '../DeliveryDiff';
+import { Moment } from '../Moment';
 import {
   endpointWords,
   eventWords,
@@ -31,7 +31,7 @@ import { FilesMenu } from '../../../charts/FilesMenu';
 import { Page } from '../../../components/Page';
 import { PrintSection } from '../../../components/share/ShareSection';
 import { Failure } from '../../../components/states/Failure';
-import { ListRangePicker } from '../../../components/time/RangePicker';
+import { ListRangePicker } from '../../../components/time/ListRangePicker';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { EmptyState } from '../../../ui/EmptyState';

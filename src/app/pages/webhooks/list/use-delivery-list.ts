@@ -18,8 +18,6 @@ import { usePatchSearch } from '../../../url/settings';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { maskText } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/words';
-import { formatMoment, formatTime } from '#domain/time/format';
-import { wallAt } from '#domain/time/zone';
 import { explainFailure, type FailureKind, outcomeInWords } from '#domain/webhook/failure';
 
 /** Max attempts loaded. */
@@ -129,12 +127,6 @@ const CAUSES: Partial<Record<FailureKind, string>> = {
 
 export function eventWords(type: string): string {
   return eventInWords(type) ?? (maskText(type) || 'Event');
-}
-
-/** Date and time with seconds. @param aroundYear year that is left out. */
-export function momentWords(atMs: number, zone: string, aroundYear?: number): string {
-  const at = Math.floor(atMs / 1000);
-  return `${formatMoment(at, zone, aroundYear)}${formatTime(wallAt(at, zone), true).slice(5)}`;
 }
 
 /** Duration: "182 ms", "2.0 s". */
