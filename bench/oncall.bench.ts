@@ -3,7 +3,7 @@ import type { Layer, Schedule } from '#contract/schedule';
 import { planHash } from '#domain/oncall/plan-hash';
 import { coverageOf } from '#domain/duty/uncovered';
 import { loadOf } from '#domain/ledger/duties';
-import { finalDuties } from '#domain/oncall/reply/timeline';
+import { onCallIn } from '#domain/duty/known-seats';
 import { computeSchedule } from '#domain/schedule/lanes';
 
 // What the on-call page works out of a reply: 100 schedules that hand off every hour, over 45 days.
@@ -62,7 +62,7 @@ test('readings of the on-call page', () => {
   const schedules = Array.from({ length: 100 }, (_, index) => schedule(index + 1));
   const periods = schedules.reduce((sum, one) => sum + one.final_schedule.schedules.length, 0);
   const readings: Record<string, () => unknown> = {
-    timeline: () => schedules.map((one) => finalDuties(one, WINDOW)),
+    seats: () => schedules.map((one) => onCallIn(one, WINDOW)),
     coverage: () => schedules.map((one) => coverageOf(one, WINDOW, ZONE)),
     load: () => loadOf(schedules, WINDOW, () => ZONE),
     'plan hash': () => planHash(schedules, WINDOW),

@@ -1,4 +1,3 @@
-import { staffedDuties } from '../oncall/reply/timeline';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Layer, Schedule } from '#contract/schedule';
@@ -7,6 +6,7 @@ import { layerOf, local, type LayerWords } from '../schedule/rota.spec-support';
 import { gapsBetween, union } from '../time/interval';
 import { DAY, HOUR, computed, period, sent } from '../oncall/reply/server.spec-support';
 import { explainUncovered } from './explain-gap';
+import { onCallIn } from './known-seats';
 import { uncoveredIn, type Uncovered } from './uncovered';
 import { runs } from '../property-runs.spec-support';
 
@@ -106,9 +106,7 @@ describe('for any rota and any server', () => {
           const window = { start, end: start + DAY };
           const schedule = computed(layers, window, zone);
           const gaps = causes(schedule, window).filter(({ role }) => role === undefined);
-          expect(union(gaps)).toEqual(
-            gapsBetween(staffedDuties(schedule.final_schedule.schedules, window), window),
-          );
+          expect(union(gaps)).toEqual(gapsBetween(union(onCallIn(schedule, window)), window));
         },
       ),
       { numRuns: runs(200) },

@@ -6,6 +6,7 @@ import { layerOf, local, type LayerWords } from '../schedule/rota.spec-support';
 import { DAY, HOUR, computed } from './reply/server.spec-support';
 import { peopleOf } from './reply/timeline';
 import { explainAt, type Explanation } from './explain';
+import { onCallIn } from '../duty/known-seats';
 import { runs } from '../property-runs.spec-support';
 
 const zone = 'Europe/Berlin';
@@ -35,7 +36,6 @@ describe('an explanation', () => {
     });
     expect(explain(weekly ? [weekly] : [])).toMatchObject({
       at: noon,
-      onDuty: { people: [66], period: { start: noon - DAY } },
       layers: [
         {
           kind: 'gives',
@@ -68,7 +68,6 @@ describe('an explanation', () => {
 
   it('an override covers also where it leaves a gap, and then nobody is on call', () => {
     expect(explain(named({ groups: 'A' }, { groups: 'X', mode: 1, ...ELSEWHERE }))).toMatchObject({
-      onDuty: undefined,
       layers: [
         { kind: 'covered', by: { layer: 1, override: true } },
         { kind: 'inactive', reason: 'restriction' },
@@ -101,7 +100,6 @@ describe('an explanation', () => {
     const [layer] = named({});
     const empty = layer ? [{ ...layer, groups: [{ group_name: 'C', members: [] }] }] : [];
     expect(explain(empty)).toMatchObject({
-      onDuty: undefined,
       layers: [{ kind: 'gives', group: { group_name: 'C' } }],
     });
   });
@@ -109,7 +107,6 @@ describe('an explanation', () => {
   it('in a schedule that is switched off every layer is', () => {
     const schedule = computed(named({}), { start: noon, end: noon + DAY }, zone, { enabled: false });
     expect(explainAt(schedule, noon, zone)).toMatchObject({
-      onDuty: undefined,
       layers: [{ kind: 'inactive', reason: 'switched off' }],
     });
   });
@@ -122,9 +119,12 @@ describe('explanations of random rotas', () => {
       fc.property(rotas(where.days), part, ({ layers, window }, share) => {
         const instant = window.start + Math.floor(share * (window.end - window.start));
         const schedule = computed(layers, window, where.zone);
-        const { onDuty, layers: parts } = explainAt(schedule, instant, where.zone);
+        const { layers: parts } = explainAt(schedule, instant, where.zone);
         const giving = parts.filter((part) => part.kind === 'gives');
-        expect(giving.map(({ group }) => peopleOf(group))).toEqual(onDuty ? [onDuty.people] : []);
+        const onCall = onCallIn(schedule, { start: instant, end: instant + 1 });
+        expect(giving.map(({ group }) => peopleOf(group))).toEqual(
+          onCall.map(({ person_ids }) => person_ids),
+        );
         for (const one of parts.flatMap((part) => (part.kind === 'inactive' ? [] : [part]))) {
           expect(one.turnStart).toBeLessThanOrEqual(instant);
           expect(one.turnEnd).toBeGreaterThan(instant);

@@ -1,12 +1,4 @@
-import type { Id } from '#contract/id';
-import {
-  LAYER_MODE,
-  RESTRICT_MODE,
-  type Group,
-  type Layer,
-  type Period,
-  type Schedule,
-} from '#contract/schedule';
+import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer, type Schedule } from '#contract/schedule';
 import { computeLayers } from '../schedule/lanes';
 import { type ComputedLayer, type FinalPeriod, finalPeriods } from '../schedule/final';
 import { type LayerFault, activeIn, type LayerPeriod, faultOf, type FaultyLayer } from '../schedule/rotation';
@@ -14,19 +6,16 @@ import { allowedIn, turnsOf } from '../schedule/turns';
 import type { Interval } from '../time/interval';
 import { isTogether, rotaAt, zoneOf } from '../schedule/rota';
 import type { UnixSeconds, AccountZone, ScheduleZone } from '../time/zone';
-import { onDutyIn, peopleOf } from './reply/timeline';
 
 /**
  * Explanation of the duty at an instant.
  *
- * Rules: the people on call are the server's. The reason is computed from the layers' configuration by our own rules
- * of rotation, in the schedule's zone, by the version in force at the instant: where a server computes differently, it
- * follows our rules. In a disabled schedule every layer is inactive.
+ * Rules: it is computed from the layers' configuration by our own rules of rotation, in the schedule's zone, by the
+ * version in force at the instant, also where a server computes differently. In a disabled schedule every layer is
+ * inactive.
  */
 export type Explanation = {
   at: UnixSeconds;
-  /** The server's period. Undefined = nobody. */
-  onDuty: { period: Period; people: Id[] } | undefined;
   /** Parts in the order of the layers. */
   layers: LayerPart[];
 };
@@ -39,10 +28,8 @@ export function explainAt(sent: Schedule, at: UnixSeconds, accountZone: AccountZ
   const computed = computeLayers(schedule, second, accountZone);
   const [winner] = finalPeriods(computed, second, isTogether(schedule));
   const zone = zoneOf(schedule, accountZone);
-  const duty = onDutyIn(schedule.final_schedule.schedules, second)[0]?.period;
   return {
     at: second.start,
-    onDuty: duty && { period: duty, people: peopleOf(duty.group) },
     layers: computed.flatMap((_, index) => partOf(computed, { index, winner }, second, zone)),
   };
 }
@@ -50,7 +37,6 @@ export function explainAt(sent: Schedule, at: UnixSeconds, accountZone: AccountZ
 function switchedOff({ layers }: Schedule, at: UnixSeconds): Explanation {
   return {
     at,
-    onDuty: undefined,
     layers: layers.map(({ layer_name, mode }, layer) => ({
       layer,
       name: layer_name,

@@ -7,7 +7,7 @@ import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { type KnownSeat, knownSeats } from '../duty/known-seats';
 import { isOnCall } from '../duty/seats';
-import { onDutyIn, peopleOf } from '../oncall/reply/timeline';
+import { onCallIn } from '../duty/known-seats';
 import { roleOrder } from '../oncall/reply/role-order';
 import { roleName } from '../oncall/words/rule-words';
 import { enabledStretches, isEnabledIn, rotaAt } from '../schedule/rota';
@@ -238,8 +238,8 @@ export function schedulesThatMatter(
   const theirs = enabled.filter(
     (schedule) =>
       !own.includes(schedule) &&
-      onDutyIn(schedule.final_schedule.schedules, window).some(({ period }) =>
-        peopleOf(period.group).some((person) => responders.has(person)),
+      onCallIn(schedule, window).some(({ person_ids }) =>
+        person_ids.some((person) => responders.has(person)),
       ),
   );
   const involved = [...own, ...theirs];

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Id } from '#contract/id';
-import type { LaneItem } from '#domain/plan/lane';
 import { distinctInitials, initialsOf, sentenceCase } from '#domain/text/words';
 import type { Interval } from '#domain/time/interval';
 import type { ViewerZone } from '#domain/time/zone';
@@ -60,7 +59,7 @@ function LaneRuler({ view, zone }: { view: Interval; zone: ViewerZone }) {
 }
 
 /** Stretch of a lane; a proposed one has a dashed outline, `text` is in place of the names. */
-type LaneDuty = LaneItem & { isProposed?: boolean; text?: string };
+type LaneDuty = Interval & { people: readonly Id[]; isProposed?: boolean; text?: string };
 
 /** People on call on one line. */
 export function DutyLane({

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Schedule } from '#contract/schedule';
-import { rolesIn } from '#domain/oncall/reply/seats';
 import { roleName } from '#domain/oncall/words/rule-words';
-import { laneOf } from '#domain/plan/lane';
+import { onCallIn } from '#domain/duty/known-seats';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
@@ -143,19 +142,17 @@ function useKnown() {
   const { people, person, roles, teams, channels, team, text, reply } = useDirectory();
   const shiftsOf = (schedules: readonly Schedule[], window: Interval) =>
     schedules
-      .filter(({ schedule_id }) => !isRead(schedule_id))
+      .filter(({ schedule_id, enabled }) => enabled && !isRead(schedule_id))
       .flatMap((schedule) =>
-        rolesIn(schedule.final_schedule.schedules.map(({ group }) => group)).flatMap((role) =>
-          laneOf(schedule, window, role).flatMap(({ people: [first], start, end }) => {
-            if (first === undefined) return [];
-            const names = {
-              name: schedule.schedule_name,
-              person: person(first),
-              roleName: roleName(role, roles),
-            };
-            return [{ ...names, schedule: String(schedule.schedule_id), role, start, end }];
-          }),
-        ),
+        onCallIn(schedule, window).flatMap(({ person_ids: [first], role_id: role, start, end }) => {
+          if (first === undefined) return [];
+          const names = {
+            name: schedule.schedule_name,
+            person: person(first),
+            roleName: roleName(role, roles),
+          };
+          return [{ ...names, schedule: String(schedule.schedule_id), role, start, end }];
+        }),
       );
   const { data, isPending } = useQuery({
     ...scheduleSelfQuery({ start: day, end: day + DAY }),

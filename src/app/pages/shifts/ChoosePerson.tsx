@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { onDutyIn, peopleOf, peopleIn } from '#domain/oncall/reply/timeline';
+import { onCallIn } from '#domain/duty/known-seats';
+import { peopleIn } from '#domain/oncall/reply/timeline';
 import { counted, hasWords } from '#domain/text/words';
 import { useDirectory } from '../../api/names/directory';
 import { everybodyIn } from '../../data/everybody';
@@ -75,9 +76,7 @@ function Team({ team, people, schedules, onChoose }: TeamProps) {
   const now = useNow();
   const second = { start: now, end: now + 1 };
   const onCall = new Set(
-    schedules.flatMap(({ final_schedule: { schedules: periods } }) =>
-      onDutyIn(periods, second).flatMap(({ period }) => peopleOf(period.group)),
-    ),
+    schedules.flatMap((schedule) => onCallIn(schedule, second).flatMap(({ person_ids }) => person_ids)),
   );
   return (
     <section aria-label={team} className="mb-5">

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '../../collections';
-import { dutiesOf } from '../../oncall/reply/timeline';
+import { onCallIn } from '../../duty/known-seats';
 import { isEnabledIn } from '../../schedule/rota';
 import { NIGHT_END, NIGHT_START, type OwnZone, hoursOf } from '../../time/hours';
 import { union, type Interval, contains, lengthOf } from '../../time/interval';
@@ -30,11 +30,8 @@ export function shiftsOf(schedules: readonly Schedule[], person: Id, window: Int
     .filter((schedule) => isEnabledIn(schedule, window))
     .flatMap((schedule): Shift[] => {
       const byRole = new Map<Id, Interval[]>();
-      for (const { start, end, period } of dutiesOf(schedule.final_schedule.schedules, window)) {
-        for (const { role_id, person_ids } of period.group.members) {
-          if (person_ids.includes(person)) addTo(byRole, role_id, { start, end });
-        }
-      }
+      for (const { start, end, role_id, person_ids } of onCallIn(schedule, window))
+        if (person_ids.includes(person)) addTo(byRole, role_id, { start, end });
       return [...byRole].flatMap(([role, duties]) =>
         union(duties).map(({ start, end }): Shift => ({ start, end, schedule, role })),
       );

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Group, Period, Schedule } from '#contract/schedule';
+import type { Group, Period } from '#contract/schedule';
 import { gapsBetween } from '../../time/interval';
-import { dutiesOf, finalDuties, peopleOf } from './timeline';
+import { dutiesOf, peopleOf } from './timeline';
 import { runs } from '../../property-runs.spec-support';
 
 const group = (...people: number[]): Group => ({
@@ -32,56 +32,9 @@ describe('duties', () => {
       [150, 200],
     ]);
   });
-
-  it('a duty of the final schedule is an override where an override layer has the same people throughout', () => {
-    const schedule: Schedule = {
-      schedule_id: 1,
-      schedule_name: '',
-      description: '',
-      team_id: 0,
-      enabled: true,
-      layers: [],
-      layer_schedules: [
-        { layer_name: 'plan', mode: 0, schedules: [period(6000, 12000, 1)] },
-        { layer_name: 'as PagerDuty had it', mode: 1, schedules: [period(6000, 7200, 1)] },
-        { layer_name: 'swap', mode: 1, schedules: [period(7800, 9600, 2)] },
-      ],
-      final_schedule: {
-        layer_name: '',
-        mode: 0,
-        schedules: [
-          period(6000, 7200, 1),
-          period(7200, 7800, 1),
-          period(7800, 9600, 2),
-          period(9600, 12000, 1),
-        ],
-      },
-    };
-    expect(finalDuties(schedule, { start: 6000, end: 12_000 }).map((duty) => duty.override)).toEqual([
-      false,
-      true,
-      false,
-    ]);
-  });
 });
 
 describe('gaps', () => {
-  it('a final period that nobody has is no duty, and so a gap', () => {
-    const empty: Period = { start: 120, end: 160, hash: '', group: group() };
-    const lanes = { layer_name: '', mode: 0, schedules: [period(100, 120), empty, period(160, 200)] };
-    const schedule: Schedule = {
-      schedule_id: 1,
-      schedule_name: '',
-      description: '',
-      team_id: 0,
-      enabled: true,
-      layers: [],
-      layer_schedules: [lanes],
-      final_schedule: lanes,
-    };
-    expect(gapsBetween(finalDuties(schedule, window), window)).toEqual([{ start: 120, end: 160 }]);
-  });
-
   it('of a window that nothing covers are the whole window', () => {
     expect(gapsBetween([], window)).toEqual([window]);
   });

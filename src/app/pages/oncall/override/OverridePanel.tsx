@@ -6,7 +6,7 @@ import type { Schedule } from '#contract/schedule';
 import type { ChangeCandidate, scheduleChange } from '#contract/served/changes';
 import { roleName } from '#domain/oncall/words/rule-words';
 import { isOnCall } from '#domain/duty/seats';
-import { laneOf } from '#domain/plan/lane';
+import { onCallIn } from '#domain/duty/known-seats';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { hasWords, sentenceCase } from '#domain/text/words';
 import { formatHours, yearAt } from '#domain/time/format';
@@ -290,14 +290,11 @@ function Holder({
   data: ReplyOf<typeof scheduleChange>['data'] | undefined;
   words: ConsequenceWords;
 }) {
-  const role = shift.role === 0 ? undefined : shift.role;
-  const seats = data?.before.filter(
-    (seat) =>
-      (role === undefined || seat.role_id === role) && seat.start < shift.end && seat.end > shift.start,
+  const seats = (data?.before ?? onCallIn(schedule, shift)).filter(
+    ({ role_id, start, end }) =>
+      (shift.role === 0 || role_id === shift.role) && start < shift.end && end > shift.start,
   );
-  const people = seats
-    ? seats.flatMap(({ person_ids }) => person_ids)
-    : laneOf(schedule, shift, role).flatMap((item) => item.people);
+  const people = seats.flatMap(({ person_ids }) => person_ids);
   const names = [...new Set(people)].map(words.directory.person);
   return (
     <p className="text-sm text-ink-2">

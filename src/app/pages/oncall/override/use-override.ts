@@ -4,7 +4,7 @@ import type { Id } from '#contract/id';
 import type { RequestOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { OverrideField, scheduleChange } from '#contract/served/changes';
-import { laneOf } from '#domain/plan/lane';
+import { onCallIn } from '#domain/duty/known-seats';
 import type { Interval } from '#domain/time/interval';
 import { previewQuery } from '../../../api/served/changes';
 import { useIsRead } from '../../../api/served/sources';
@@ -42,8 +42,10 @@ function requestOf({ schedule_id, version = 1 }: Schedule, overrides: OverrideFi
 
 /** The one person on call when a stretch begins; undefined if nobody or several are. */
 function holderOf(schedule: Schedule, { role, start, end }: Interval & { role: Id }): Id | undefined {
-  const [item] = laneOf(schedule, { start, end }, role === 0 ? undefined : role);
-  const [person, ...others] = item?.people ?? [];
+  const seats = onCallIn(schedule, { start, end }).filter(({ role_id }) => role === 0 || role_id === role);
+  const begin = Math.min(...seats.map((seat) => seat.start));
+  const first = seats.filter((seat) => seat.start === begin);
+  const [person, ...others] = new Set(first.flatMap(({ person_ids }) => person_ids));
   return others.length === 0 ? person : undefined;
 }
 
