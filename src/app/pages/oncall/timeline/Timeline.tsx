@@ -1,4 +1,4 @@
-import { type Ref, startTransition, use, useMemo, useState } from 'react';
+import { type Ref, startTransition, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Interval } from '#domain/time/interval';
 import { formatTime, formatZone } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
@@ -61,8 +61,9 @@ type TimelineProps = {
 export function Timeline({ address, time, rows, isMany, loaded, onToggle }: TimelineProps) {
   const { view, change } = address;
   const { zone, secondZone, at: explained, period: selected } = view;
-  const { window } = time;
   const { shifts, isCurrent } = loaded;
+  // While another window loads, that of its reply stays: lanes are drawn once per window.
+  const { window } = shifts.reading;
   const now = useNow();
   const askedAt = useAsked(view);
   const isOne = useIsOneSchedule();
@@ -77,11 +78,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
     isMany,
   });
   const { ref: bodyRef, range: timelineLines, many } = useDrawnLines(lines);
-  const { focused, tip, handlers } = useTimelineItems(
-    lines,
-    instantAt,
-    chooser(address, rows, shifts.reading.window),
-  );
+  const { focused, tip, handlers } = useTimelineItems(lines, instantAt, chooser(address, rows, window));
   const { beside, onMoving } = useMoving(address, time, isCurrent);
   const panZoomRef = usePanZoom({
     window,
@@ -105,11 +102,17 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const answers = { explained, askedAt, recordedThen, proposal, mark: mark.marked };
   const context = useStable<TimelineContext>({ ...bars, bars, now, shifts, causeOf, ...answers });
   const background = useMemo(() => gridLines(window, zone), [window, zone]);
-  const looks = ['timeline', isOne && 'timeline-one', !isCurrent && 'timeline-busy'];
+  const looks = ['timeline', isOne && 'timeline-one'];
   if (askedAt !== undefined && !isOne) looks.push('border-2 border-accent');
   if (view.days === 'month' || view.days >= 28) looks.push('timeline-long');
-  const marked = { selected, tabStop: tabStopOf(drawnLines, [focused, selected]), pointed: tip?.key };
-  const pointed = tip && findItem(past.rows, tip.key, shifts.reading.window);
+  const tabStop = tabStopOf(drawnLines, [focused, selected]);
+  const marked = useStable<MarkedItems>({ selected, tabStop, pointed: tip?.key });
+  const toggle = useRef(onToggle);
+  useEffect(() => {
+    toggle.current = onToggle;
+  });
+  const onToggleRow = useCallback((scheduleId: string) => toggle.current(scheduleId), []);
+  const pointed = tip && findItem(past.rows, tip.key, window);
   return (
     <TimelineScope value={context}>
       <BesideScope value={beside}>
@@ -129,7 +132,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
             {...{ isCurrent, rows }}
             onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
           />
-          <Body ref={bodyRef} {...{ timelineLines, lines, teams, marked, onToggle }} />
+          <Body ref={bodyRef} {...{ timelineLines, lines, teams, marked }} onToggle={onToggleRow} />
         </div>
       </BesideScope>
       {many && <LinesInSight {...many} />}

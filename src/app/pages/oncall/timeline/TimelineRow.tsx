@@ -145,7 +145,13 @@ type TimelineRowProps = {
 };
 
 /** Line of the timeline: head on the left, lane on the right. */
-export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowProps) {
+export const TimelineRow = memo(function TimelineRow({
+  line,
+  index,
+  marked,
+  onToggle,
+  ref,
+}: TimelineRowProps) {
   // Hovering in one lane does not rerender the others.
   const own = (key: string | undefined) => (key?.startsWith(`${line.key}.`) === true ? key : undefined);
   const { look, proposal } = useTimeline();
@@ -183,7 +189,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
       )}
     </div>
   );
-}
+});
 
 /** Name of a schedule, people on call, and the switch that opens its layers. */
 function ScheduleHead({ row, onToggle }: { row: RowModel; onToggle: (id: string) => void }) {

@@ -25,12 +25,21 @@ type DrawnLine = { index: number; measure: ((element: HTMLElement | null) => voi
 export function useDrawnLines(lines: readonly TimelineLine[]) {
   const { isWhole } = useAccess();
   const [ref, top] = useDocumentTop();
-  const [inSight, onInSight] = useState<DrawnLines>();
+  const [inSight, setInSight] = useState<DrawnLines>();
+  const onInSight = useCallback(
+    (next: DrawnLines) => setInSight((before) => (before && isSame(before, next) ? before : next)),
+    [],
+  );
   const hasDrawn = useHasDrawn();
   const isMany = lines.length > FEW_LINES && !isWhole;
   const isAll = isWhole || (hasDrawn && !isMany);
   const range = isMany && inSight ? inSight : firstOf(lines, isAll ? lines.length : linesOnScreen());
   return { ref, range, many: isMany && hasDrawn ? { lines, top, onInSight } : undefined };
+}
+
+function isSame(a: DrawnLines, b: DrawnLines): boolean {
+  const places = ({ items }: DrawnLines) => items.map(({ index }) => index).join();
+  return a.above === b.above && a.below === b.below && places(a) === places(b);
 }
 
 export function estimatedHeight(line: TimelineLine | undefined): number {
