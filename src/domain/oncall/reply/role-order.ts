@@ -22,7 +22,7 @@ export function roleOrder(roles: readonly RoleName[]): RoleOrder {
 }
 
 /** A group with its members in an order of roles; the same one where they are. */
-export function orderedGroup<G extends Pick<Group, 'members'>>(group: G, order: RoleOrder): G {
+function orderedGroup<G extends Pick<Group, 'members'>>(group: G, order: RoleOrder): G {
   const { members } = group;
   return withValue(
     group,
