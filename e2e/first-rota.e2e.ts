@@ -30,8 +30,9 @@ async function createRota(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Add a person/ }).click();
   await page.getByRole('combobox', { name: 'Add a person' }).fill('ana');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'New person' }).click();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('Bo Berg');
+  await page.getByRole('button', { name: /^Add a person/ }).click();
+  await page.getByRole('combobox', { name: 'Add a person' }).fill('Bo Berg');
+  await page.getByRole('button', { name: 'New person “Bo Berg”' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill('bo@example.com');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByLabel('Weekday of the hand-off').selectOption('Tue');

@@ -25,6 +25,8 @@ type PersonPickerProps = {
   /** True if a missing person is a problem. */
   isRequired?: boolean;
   onChange: (person: Id) => void;
+  /** Adds a person of the typed name; absent where people cannot be added. */
+  onNew?: ((name: string) => void) | undefined;
   className?: string;
 };
 
@@ -37,6 +39,7 @@ export function PersonPicker({
   note,
   isRequired = false,
   onChange,
+  onNew,
   className = '',
 }: PersonPickerProps) {
   const id = useId();
@@ -58,18 +61,25 @@ export function PersonPicker({
             popover.current?.hidePopover();
             onChange(person);
           }}
+          onNew={
+            onNew &&
+            ((typed) => {
+              popover.current?.hidePopover();
+              onNew(typed);
+            })
+          }
         />
       </PopoverBox>
     </>
   );
 }
 
-type PersonSearchProps = Pick<PersonPickerProps, 'label' | 'options'> & {
+type PersonSearchProps = Pick<PersonPickerProps, 'label' | 'options' | 'onNew'> & {
   note: string | undefined;
   onPick: (option: PersonOption) => void;
 };
 
-function PersonSearch({ label, options, note, onPick }: PersonSearchProps): ReactNode {
+function PersonSearch({ label, options, note, onPick, onNew }: PersonSearchProps): ReactNode {
   const [text, setText] = useState('');
   const [all] = useState(options);
   const matches = useMemo(() => all.filter(({ name }) => hasWords(name, text.trim())), [all, text]);
@@ -98,6 +108,11 @@ function PersonSearch({ label, options, note, onPick }: PersonSearchProps): Reac
       </Listbox>
       {note !== undefined && <p className="px-2 pt-2 text-xs text-ink-3">{note}</p>}
       {matches.length === 0 && <p className="p-2 text-sm text-ink-2">No results</p>}
+      {onNew && text.trim() !== '' && (
+        <Button look="quiet" className="max-md:min-h-11" onClick={() => onNew(text.trim())}>
+          New person “{text.trim()}”
+        </Button>
+      )}
       {rest > 0 && <p className="p-2 text-xs text-ink-3">{rest} more: type part of the name.</p>}
     </>
   );

@@ -3,7 +3,15 @@ import type { Id } from '#contract/id';
 import type { Layer } from '#contract/schedule';
 import { DAY, HOUR, instantAt, WEEK } from '../time/zone';
 import { seatsIn } from './overrides';
-import { areTogether, earliestEdit, handOffsOf, lastingLayers, withRules, type RuleLayer } from './rules';
+import {
+  areTogether,
+  handOffsOf,
+  lastingLayers,
+  layersWithoutPending,
+  pendingChanges,
+  withRules,
+  type RuleLayer,
+} from './rules';
 import { rulesPreviewOf } from './rules-preview';
 
 const ZONE = 'Europe/Berlin';
@@ -79,8 +87,8 @@ describe('new rules', () => {
       { from: NOW, layers: [{ ...weekly([2, 3]), replaces: 0 }] },
       scope,
     ).rota;
-    const from = earliestEdit(first, NOW);
-    expect([from, earliestEdit(rotaOf(weekly([1, 2])), NOW)]).toEqual([MONDAY + WEEK, NOW]);
+    const [from = NOW] = pendingChanges(first, NOW);
+    expect([from, pendingChanges(rotaOf(weekly([1, 2])), NOW)]).toEqual([MONDAY + WEEK, []]);
     expect(areTogether(lastingLayers(first, NOW))).toBe(false);
     const [current] = lastingLayers(first, from);
     expect(current?.groups).toHaveLength(2);
@@ -92,6 +100,47 @@ describe('new rules', () => {
       [3, from],
       [3, 0],
     ]);
+  });
+
+  it('before a change that is still to come take its place, or are refused beside it', () => {
+    const from = MONDAY + 6 * WEEK;
+    const first = withRules(
+      rotaOf(weekly([1, 2])),
+      { from, layers: [{ ...weekly([3]), replaces: 0 }] },
+      scope,
+    ).rota;
+    const [current = weekly([])] = layersWithoutPending(first, NOW);
+    expect(layersWithoutPending(first, NOW)).toHaveLength(1);
+    const changed = { ...current, groups: weekly([1, 2, 4]).groups, replaces: 0 };
+    const late = { from: from - DAY, layers: [changed] };
+    expect(() => withRules(first, late, scope)).toThrow(
+      /^layers\[0\]\.layer_end: The rota changes on .*; begin later, or undo that change\.$/,
+    );
+    const instead = { from: NOW, layers: [{ ...changed, layer_end: 0 }] };
+    expect(handOffsOf(first, instead, { ...scope, count: 1 })).toEqual([MONDAY + WEEK]);
+    const { rota } = withRules(first, instead, scope);
+    expect(pendingChanges(rota, MONDAY + WEEK)).toEqual([]);
+    expect(lastingLayers(rota, from)).toMatchObject([{ layer_end: 0, groups: { length: 3 } }]);
+  });
+
+  it.each([
+    ['two weeks', { rotation_value: 2 }, 2 * WEEK],
+    ['days', { rotation_unit: 'day' }, DAY],
+    ['half days', { rotation_unit: 'hour', rotation_value: 12 }, DAY / 2],
+    ['months', { rotation_unit: 'month' }, 31 * DAY],
+    ['seven hours', { rotation_unit: 'hour', rotation_value: 7 }, 7 * HOUR],
+    ['office days', { rotation_unit: 'day', day_mask: { repeat: [1, 2, 3, 4, 5] } }, DAY],
+  ])('of a first rota in turns of %s begin at once, and nobody was on call before', (_, turn, length) => {
+    const layers = [weekly([1, 2], { ...turn, layer_start: MONDAY - 5 * WEEK })];
+    const { rota, start, turns } = withRules(rotaOf(), { from: NOW, layers }, { ...scope, isFirst: true });
+    expect([start, turns[0]?.starts[0]]).toEqual([NOW, NOW]);
+    const before = seatsIn(rota, { start: NOW - 60 * DAY, end: NOW }, ZONE);
+    expect(new Set(before.map(({ state }) => state))).toEqual(new Set(['off hours']));
+    const [first, second] = seatsIn(rota, { start: NOW, end: NOW + 70 * DAY }, ZONE).filter(
+      ({ state }) => state === 'on call',
+    );
+    expect([first?.start, first?.person_ids, second?.person_ids]).toEqual([NOW, [1], [2]]);
+    expect((first?.end ?? 0) - NOW).toBeLessThanOrEqual(length);
   });
 
   it('of a first rota begin at once, in a turn until the hand-off', () => {

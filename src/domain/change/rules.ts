@@ -3,6 +3,7 @@ import type { Layer } from '#contract/schedule';
 import { isRegular } from '../duty/seats';
 import { faultOf, activeRange, groupIndexAt } from '../schedule/rotation';
 import { zoneOf, type Rota } from '../schedule/rota';
+import { OFF, overrideOf } from '../schedule/versions';
 import { countsDays, isElapsed, isInPhase, isWeekly, nextInPhase, phaseOf, turnsOf } from '../schedule/turns';
 import { weekday } from '../time/days';
 import { formatMoment } from '../time/format';
@@ -42,11 +43,18 @@ export function lastingLayers({ layers }: Pick<Rota, 'layers'>, at: UnixSeconds)
   return layers.filter((layer) => isRegular(layer) && activeRange(layer).end > at);
 }
 
-/** Instant from which new rules can be formed: of a change that is still to come, when it begins; else the given one. */
-export function earliestEdit(rota: Pick<Rota, 'layers'>, at: UnixSeconds): UnixSeconds {
+/** Begins of changes that are still to come, at which one layer ends and another one begins, in order. */
+export function pendingChanges(rota: Pick<Rota, 'layers'>, at: UnixSeconds): UnixSeconds[] {
   const lasting = lastingLayers(rota, at);
   const ends = new Set(lasting.map((layer) => activeRange(layer).end));
-  return Math.max(at, ...lasting.flatMap(({ layer_start }) => (ends.has(layer_start) ? [layer_start] : [])));
+  const begins = new Set(lasting.map(({ layer_start }) => layer_start));
+  return [...begins].filter((begin) => ends.has(begin)).sort((a, b) => a - b);
+}
+
+/** Regular layers at an instant as if no change were still to come. */
+export function layersWithoutPending(rota: Pick<Rota, 'layers'>, at: UnixSeconds): Layer[] {
+  const pending = pendingChanges(rota, at);
+  return lastingLayers(rota, at).filter(({ layer_start }) => !pending.includes(layer_start));
 }
 
 /** True if two layers are ever on duty at once. */
@@ -58,7 +66,7 @@ export function areTogether(layers: readonly Layer[]): boolean {
 /**
  * Rota with other regular layers from an instant on.
  * @param now nothing changes before it.
- * @param isFirst first rules of a rota: weekly layers begin at once, in a turn until their first hand-off.
+ * @param isFirst first rules of a rota: its layers begin at once, in a turn until their first hand-off.
  * @throws RuleError.
  */
 export function withRules<R extends Rota>(
@@ -89,16 +97,24 @@ export function withRules<R extends Rota>(
       anchor = place;
       return { old, isKept, layer: old, turns: turnsFrom(old, at, zone) };
     }
-    const begin =
-      isFirst && isWeekly(layer) ? Math.max(at, layer.layer_start) : firstHandOff(layer, old, at, zone);
-    if (layer.layer_end !== 0 && layer.layer_end <= begin)
+    const begin = isFirst ? runningTurn(layer, at, zone) : firstHandOff(layer, old, at, zone);
+    const end = layer.layer_end;
+    if (end !== 0 && end <= Math.max(begin, at))
       throw new RuleError(
-        `layers[${index}].layer_end must be after its first hand-off, ${formatMoment(begin, zone)}, ${zone}.`,
+        lasting.some(({ layer_start }) => layer_start === end)
+          ? `layers[${index}].layer_end: The rota changes on ${formatMoment(end, zone)}, ${zone}; begin later, or undo that change.`
+          : `layers[${index}].layer_end must be after its first hand-off, ${formatMoment(begin, zone)}, ${zone}.`,
       );
     const group = old && groupAt(old, begin, zone);
     const groups = isSame ? rotated(layer.groups, group ?? 0) : layer.groups;
     const next = { ...layer, groups, layer_start: begin };
-    return { old, isKept, layer: next, turns: { ...turnsFrom(next, begin, zone), group } };
+    const { starts } = turnsFrom(next, begin, zone);
+    return {
+      old,
+      isKept,
+      layer: next,
+      turns: { group, starts: starts.map((start) => Math.max(start, at)) },
+    };
   });
 
   const ends = new Map<Layer, UnixSeconds>();
@@ -119,9 +135,13 @@ export function withRules<R extends Rota>(
   for (const layer of rest) merged.push(...endingAt(layer, ends.get(layer)));
   const cuts = [...ends].flatMap(([layer, end]) => (end < activeRange(layer).end ? [end] : []));
   const begins = planned.flatMap(({ isKept, layer }) => (isKept ? [] : [layer.layer_start]));
+  const start = Math.min(...cuts, ...begins);
+  const others = rota.layers.filter((layer) => !isRegular(layer));
+  // Turns have begun before a first rota; nobody was on call in them.
+  if (isFirst && start < at) others.push(overrideOf({ start, end: at }, OFF));
   return {
-    rota: { ...rota, layers: [...merged, ...rota.layers.filter((layer) => !isRegular(layer))] },
-    start: cuts.length + begins.length === 0 ? undefined : Math.min(...cuts, ...begins),
+    rota: { ...rota, layers: [...merged, ...others] },
+    start: start === Infinity ? undefined : Math.max(start, at),
     turns: planned.map(({ turns }) => turns),
   };
 }
@@ -144,7 +164,8 @@ export function handOffsOf(
   const target = match && withAnyGroup(match);
   if (!target || faultOf(target)) return [];
   const old = oldOf(target) ?? (match === ended ? ended : undefined);
-  const begin = firstHandOff(target, old, earliestEdit(rota, now), zone);
+  const pending = pendingChanges(rota, now);
+  const begin = firstHandOff(target, old, Math.max(now, ...pending.filter((one) => one <= from)), zone);
   const turns = turnsOf({ ...target, layer_start: begin }, zone);
   return Array.from({ length: count }, (_, turn) => turns.startOf(turn));
 }
@@ -167,6 +188,15 @@ function layerKey({ groups, restrict_periods, day_mask, ...layer }: Layer): stri
       members.map(({ role_id, person_ids }) => [role_id, person_ids]),
     ]),
   ]);
+}
+
+/** Begin of the turn of a first layer that runs at an instant: the instant itself, where turns do not count from it. */
+function runningTurn(given: Layer, at: UnixSeconds, scheduleZone: ScheduleZone): UnixSeconds {
+  const layer = withAnyGroup(given);
+  if (layer.layer_start >= at) return layer.layer_start;
+  if (faultOf(layer) || isWeekly(layer) || countsDays(layer) || isElapsed(layer)) return at;
+  const turns = turnsOf(layer, scheduleZone);
+  return turns.startOf(turns.at(at));
 }
 
 function firstHandOff(

@@ -188,7 +188,8 @@ function inZone(layer: Layer, part: Interval, zone: string): { off: Layer[]; on:
   };
 }
 
-const OFF: Group = { group_name: '', members: [], is_off: true };
+/** Nobody, on purpose. */
+export const OFF: Group = { group_name: '', members: [], is_off: true };
 
 /** Drops all but the last of equal overrides by the same clock. */
 function lastOfEach(layers: readonly Clocked[]): Clocked[] {

@@ -11,6 +11,8 @@ import { send } from '../../api/post';
 const EMPTY: FirstPerson = { person_name: '', email: '' };
 
 type PersonFormProps = {
+  /** Name that was typed elsewhere. */
+  name?: string;
   /** Labels of the fields and of the button. */
   labels: { name: string; email: string; send: string };
   isPending: boolean;
@@ -20,8 +22,8 @@ type PersonFormProps = {
 };
 
 /** Name and e-mail of a person who is not known yet. */
-export function PersonForm({ labels, isPending, error, onSend }: PersonFormProps) {
-  const [fields, setFields] = useState(EMPTY);
+export function PersonForm({ name = '', labels, isPending, error, onSend }: PersonFormProps) {
+  const [fields, setFields] = useState({ ...EMPTY, person_name: name });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The next person may be typed before the answer comes.

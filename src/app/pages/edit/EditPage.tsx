@@ -241,6 +241,7 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
             You may not change this rota: see WATCHBILL_MAY_CHANGE.
           </Notice>
         )}
+        <PendingNotice {...{ form, zone, isReadOnly }} />
         <fieldset disabled={isReadOnly} className="min-w-0">
           <HeadingFields
             {...{ heading, since }}
@@ -290,7 +291,7 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
       <RotaEffects
         {...{ data, zone, isReadOnly }}
         from={form.from}
-        earliest={form.earliest}
+        begin={form.begin}
         inForce={isSettled ? form.inForce : undefined}
         error={saved.error ?? created.error ?? preview.error}
         name={name}
@@ -301,7 +302,6 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
           return rotas.length > 0 ? [{ person, rotas }] : [];
         })}
         isNew={!schedule}
-        isFromNow={!schedule && layers.every(({ unit, value }) => unit === 'week' && value === 1)}
         isEmpty={isEmpty}
         isOld={!isSettled}
         isReady={isSettled && !isEmpty && name.trim() !== '' && (isTouched || isTaken)}
@@ -314,6 +314,33 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
         cancel={schedule ? paths.schedule(String(schedule.schedule_id)) : paths.onCall()}
       />
     </div>
+  );
+}
+
+/** A change that is still to come, which the form follows or drops. */
+function PendingNotice({
+  form: { begin, drop, dropPending },
+  zone,
+  isReadOnly,
+}: {
+  form: ReturnType<typeof useRotaForm>;
+  zone: string;
+  isReadOnly: boolean;
+}) {
+  const { pending, isBeforePending } = begin;
+  if (pending === undefined) return null;
+  const when = formatMoment(pending, zone);
+  return (
+    <Notice look="calm" className="">
+      {isBeforePending
+        ? `The change of ${when} is dropped. `
+        : `This rota changes on ${when}: the form is the rota from then on. `}
+      {!isReadOnly && (
+        <Button onClick={isBeforePending ? drop : dropPending}>
+          {isBeforePending ? 'Keep that change' : 'Drop that change'}
+        </Button>
+      )}
+    </Notice>
   );
 }
 

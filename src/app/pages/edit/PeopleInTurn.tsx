@@ -198,7 +198,10 @@ function PeopleCell({
 /** Adds a person to the end: of the directory or new, or a turn without a person. */
 function AddTurn({ draft, onAdd }: { draft: LayerDraft; onAdd: (turns: readonly TurnDraft[]) => void }) {
   const { people } = useDirectory();
-  const [isNew, setNew] = useState(false);
+  const { mutate, isPending, error } = usePersonCreate();
+  /** Name of a person to add; undefined without the form. */
+  const [newName, setNewName] = useState<string>();
+  const canAdd = canServer('change-all');
   const turnOf = (person: Id | undefined, nth = 0): TurnDraft => ({
     key: `${draft.key} new ${draft.turns.length + nth} ${person ?? 'off'}`,
     group_name: '',
@@ -216,9 +219,14 @@ function AddTurn({ draft, onAdd }: { draft: LayerDraft; onAdd: (turns: readonly 
         none="Add a person"
         options={() => people.filter(({ id }) => !isIn(id))}
         onChange={(person) => onAdd([turnOf(person)])}
+        onNew={canAdd ? setNewName : undefined}
       />
-      {canServer('change-all') && (
-        <Button look="quiet" aria-expanded={isNew} onClick={() => setNew(!isNew)}>
+      {canAdd && (
+        <Button
+          look="quiet"
+          aria-expanded={newName !== undefined}
+          onClick={() => setNewName(newName === undefined ? '' : undefined)}
+        >
           New person
         </Button>
       )}
@@ -227,25 +235,22 @@ function AddTurn({ draft, onAdd }: { draft: LayerDraft; onAdd: (turns: readonly 
           Nobody, on purpose
         </Button>
       )}
-      {isNew && <NewPerson onCreated={(person) => onAdd([turnOf(person)])} />}
+      {newName !== undefined && (
+        <PersonForm
+          key={newName}
+          name={newName}
+          labels={{ name: 'Name', email: 'E-mail', send: 'Add' }}
+          {...{ isPending, error }}
+          onSend={(person, onSent) =>
+            mutate(person, {
+              onSuccess: ({ data }) => {
+                onSent();
+                onAdd([turnOf(data.person_id)]);
+              },
+            })
+          }
+        />
+      )}
     </div>
-  );
-}
-
-function NewPerson({ onCreated }: { onCreated: (person: Id) => void }) {
-  const { mutate, isPending, error } = usePersonCreate();
-  return (
-    <PersonForm
-      labels={{ name: 'Name', email: 'E-mail', send: 'Add' }}
-      {...{ isPending, error }}
-      onSend={(person, onSent) =>
-        mutate(person, {
-          onSuccess: ({ data }) => {
-            onSent();
-            onCreated(data.person_id);
-          },
-        })
-      }
-    />
   );
 }

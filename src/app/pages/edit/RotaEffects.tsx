@@ -20,6 +20,7 @@ import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Notice } from '../../ui/Notice';
+import type { RotaBegin } from './use-rota-form';
 
 type Data = ReplyOf<typeof scheduleChange>['data'];
 type Words = { zone: string; year: number; directory: Directory };
@@ -30,13 +31,10 @@ type RotaEffectsProps = {
   zone: string;
   /** Chosen begin; undefined = the next hand-off. */
   from: UnixSeconds | undefined;
-  /** Time from which new rules can be formed: of a change that is still to come, its begin. */
-  earliest: UnixSeconds;
+  begin: RotaBegin;
   /** Time at which they begin: a hand-off at or after `from`. */
   inForce: UnixSeconds | undefined;
   isNew: boolean;
-  /** True of a rota that begins at once where no other time is chosen. */
-  isFromNow: boolean;
   /** True before anybody is in the rota. */
   isEmpty: boolean;
   /** Word of the button in place of Apply. */
@@ -157,21 +155,21 @@ function BeginFields({
   data,
   zone,
   from,
-  earliest,
+  begin: { pending, isBeforePending, isOutside },
   inForce = from,
-  isFromNow,
+  isNew,
   onFrom,
-}: Pick<RotaEffectsProps, 'data' | 'zone' | 'from' | 'earliest' | 'inForce' | 'isFromNow' | 'onFrom'>) {
+}: RotaEffectsProps) {
   const now = useNow();
   const handOffs = data?.hand_offs ?? [];
   const [isOther, setOther] = useState(false);
-  const handOff = from ?? (isFromNow ? undefined : handOffs[0]);
+  const handOff = from ?? (isNew ? undefined : handOffs[0]);
   const isDate = isOther || (from !== undefined && data !== undefined && !handOffs.includes(from));
   const ROW = 'flex min-h-7 items-center gap-2 text-sm max-md:min-h-11';
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">In force from</legend>
-      {isFromNow && (
+      {isNew && (
         <label className={ROW}>
           <input
             type="radio"
@@ -195,7 +193,7 @@ function BeginFields({
             checked={!isDate && handOff === at}
             onChange={() => {
               setOther(false);
-              onFrom(at === handOffs[0] && !isFromNow ? undefined : at);
+              onFrom(at === handOffs[0] && !isNew ? undefined : at);
             }}
           />
           {formatMoment(at, zone, yearAt(now, zone))}
@@ -220,9 +218,10 @@ function BeginFields({
           In force from the next hand-off, {formatMoment(inForce, zone, yearAt(now, zone))}
         </p>
       )}
-      {from !== undefined && from < earliest && (
+      {isOutside && pending !== undefined && (
         <p role="alert" className="mt-1 text-sm text-warn">
-          This rota changes on {formatMoment(earliest, zone, yearAt(now, zone))}; choose a later date.
+          This rota changes on {formatMoment(pending, zone, yearAt(now, zone))}; choose{' '}
+          {isBeforePending ? 'an earlier' : 'a later'} date.
         </p>
       )}
     </fieldset>

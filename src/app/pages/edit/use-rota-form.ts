@@ -13,7 +13,7 @@ import {
   ruleLayer,
   withoutPerson,
 } from '#domain/change/rota-form';
-import { areTogether, earliestEdit, lastingLayers } from '#domain/change/rules';
+import { areTogether, lastingLayers, layersWithoutPending, pendingChanges } from '#domain/change/rules';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { zoneOf } from '#domain/schedule/rota';
 import { isTimeZone, type UnixSeconds } from '#domain/time/zone';
@@ -32,6 +32,8 @@ const RotaDraft = z.object({
   layers: z.readonly(z.array(LayerDraft)),
   /** Begin; undefined = the next hand-off. */
   from: z.optional(z.int()),
+  /** True for the rota before a change that is still to come, which the edit drops. */
+  isBeforePending: z.optional(z.boolean()),
 });
 export type RotaDraft = z.output<typeof RotaDraft>;
 
@@ -50,18 +52,27 @@ function useRotaDraft({ schedule, since, isTaken, leaver }: Edited) {
   const account = accountZone();
   const { teams, roles } = useDirectory();
   const key = `watchbill.edit.${schedule?.schedule_id ?? 'new'}`;
-  const [initial] = useState((): RotaDraft => {
+  const draftFrom = (isBeforePending: boolean): RotaDraft => {
     const [role = { role_id: 0, role_name: 'Rotation' }] = roles;
     if (schedule) {
       const { schedule_name: name, team_id, version = 1 } = schedule;
       const zone = zoneOf(schedule, account);
-      const lasting = lastingLayers(schedule, earliestEdit(schedule, since));
-      const layers = lasting.map((layer, at) => draftOf(layer, `l${at}`, zone));
+      const pending = pendingChanges(schedule, since);
+      const lasting = isBeforePending
+        ? layersWithoutPending(schedule, since)
+        : lastingLayers(schedule, Math.max(since, ...pending));
+      const layers = lasting.map((layer, at) =>
+        Object.assign(
+          draftOf(layer, `l${at}`, zone),
+          isBeforePending && pending.includes(layer.layer_end) && { layer_end: 0 },
+        ),
+      );
       const isFound = !isTaken || schedule.layers.length > 0;
       return {
         version,
         heading: { name, team: String(team_id), zone },
         layers: isFound ? layers : [newDraft('l0', role.role_id, role.role_name)],
+        ...(isBeforePending && { isBeforePending }),
       };
     }
     const [only, ...others] = teams;
@@ -73,7 +84,8 @@ function useRotaDraft({ schedule, since, isTaken, leaver }: Edited) {
       heading: { name: isOne ? only.name : '', team: isOne ? String(only.id) : '0', zone },
       layers: [newDraft('l0', role.role_id, role.role_name)],
     };
-  });
+  };
+  const [initial] = useState(() => draftFrom(false));
   const [draft, setDraft] = useState((): RotaDraft => {
     const stored = storedDraft(key, schedule?.layers ?? []);
     if (stored) return stored;
@@ -90,6 +102,7 @@ function useRotaDraft({ schedule, since, isTaken, leaver }: Edited) {
     /** Changes the form as it is by then: the answer about a new person comes later. */
     change: (fieldsOf: (draft: RotaDraft) => Partial<RotaDraft>) =>
       setDraft((current) => ({ ...current, ...fieldsOf(current) })),
+    dropPending: () => setDraft(draftFrom(true)),
     drop: () => {
       setDraft(initial);
       writeStored(key, undefined, 'tab');
@@ -110,13 +123,12 @@ const NO_RULES: Pick<Schedule, 'layers'> = { layers: [] };
 export function useRotaForm(edited: Edited) {
   const { schedule, since, isTaken } = edited;
   const { draft, ...kept } = useRotaDraft(edited);
-  const { heading, from } = draft;
+  const { heading } = draft;
   const { zone } = heading;
   // The first turn of a layer is that of its next hand-off, as the service has answered: another at another date.
   const [groups, setGroups] = useState<readonly (number | undefined)[]>([]);
   const rota = schedule ?? NO_RULES;
-  const earliest = earliestEdit(rota, since);
-  const { start, isTooEarly } = startFrom(from, earliest);
+  const { start, ...begin } = beginOf(draft, pendingChanges(rota, since), since);
   const lasting = lastingLayers(rota, start);
   const layers = draft.layers.filter(({ old }) => !old || lasting.includes(old));
   const isEmpty = !schedule && !layers.some(hasTurns);
@@ -166,7 +178,7 @@ export function useRotaForm(edited: Edited) {
     ...draft,
     ...kept,
     layers,
-    earliest,
+    begin,
     /** Begin of the first layer that is not as before, as the service has answered. */
     inForce: inForceFrom(
       layersToSend,
@@ -180,12 +192,29 @@ export function useRotaForm(edited: Edited) {
     isEmpty,
     request,
     creation,
-    isSettled: isAnswered && isTurned && !isTooEarly,
+    isSettled: isAnswered && isTurned && !begin.isOutside,
   };
 }
 
-function startFrom(from: UnixSeconds | undefined, earliest: UnixSeconds) {
-  return { start: Math.max(from ?? earliest, earliest), isTooEarly: from !== undefined && from < earliest };
+export type RotaBegin = Omit<ReturnType<typeof beginOf>, 'start'>;
+
+/** Begin of the rules: after the changes that are still to come, or before them. */
+function beginOf(
+  { from, isBeforePending = false }: RotaDraft,
+  changes: readonly UnixSeconds[],
+  since: UnixSeconds,
+) {
+  const soonest = isBeforePending ? since : Math.max(since, ...changes);
+  const latest = isBeforePending ? Math.min(...changes) - 1 : Infinity;
+  const start = Math.min(Math.max(from ?? soonest, soonest), latest);
+  return {
+    start,
+    isBeforePending,
+    /** Begin of a change that is still to come. */
+    pending: changes.at(isBeforePending ? 0 : -1),
+    /** True for a chosen time on the other side of that change. */
+    isOutside: from !== undefined && from > since && from !== start,
+  };
 }
 
 function hasTurns({ turns }: LayerDraft): boolean {
