@@ -36,7 +36,7 @@ export function OverrideActions({ asked, by, name, words, isReady, previewError,
   const { schedule_id } = schedule;
   const id = useId();
   const [reason, setReason, forgetReason] = useKeptText(`override ${schedule_id}`);
-  const { data: history } = useQuery(historyQuery({ schedule_id, limit: 1 }));
+  const { data: history } = useQuery(historyQuery({ schedule_id, limit: 20 }));
   const isOffline = useIsOffline();
   const change = useChange();
   const ask = useAskPeople(schedule_id, forgetReason);

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OnCallView, OverrideShift } from '#address/on-call';
 import type { Id } from '#contract/id';
@@ -9,12 +10,14 @@ import { isOnCall } from '#domain/duty/seats';
 import { onCallIn } from '#domain/duty/known-seats';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { hasWords, sentenceCase } from '#domain/text/words';
-import { formatHours, yearAt } from '#domain/time/format';
-import { contains, type Interval } from '#domain/time/interval';
+import { formatHours, formatMoment, yearAt } from '#domain/time/format';
+import { contains, type Interval, isEmpty, overlap } from '#domain/time/interval';
 import { tonight } from '#domain/time/days';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
+import { historyQuery } from '../../../api/served/changes';
 import { useSourceOf } from '../../../api/served/sources';
+import { UndoButton } from '../../../components/changes/UndoButton';
 import { ChangeInTool } from '../../../components/ChangeInTool';
 import {
   candidateInWords,
@@ -169,6 +172,7 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
   return (
     <div className="space-y-3">
       <Holder {...{ shift, schedule, words }} data={preview.isPlaceholderData ? undefined : data} />
+      <LastChange {...{ shift, words }} schedule={schedule.schedule_id} />
       {shift.end <= now ? (
         <p className="text-sm text-ink-2">This shift is over.</p>
       ) : (
@@ -308,6 +312,33 @@ function Holder({
       <span className="block">
         {stretchInWords(shift, words)}, {words.zone}
       </span>
+    </p>
+  );
+}
+
+/** Change that put these people on call, while it can be undone. */
+function LastChange({
+  schedule,
+  shift,
+  words: { zone, year },
+}: {
+  schedule: Id;
+  shift: OverrideShift;
+  words: ConsequenceWords;
+}) {
+  const { data } = useQuery(historyQuery({ schedule_id: schedule, limit: 20 }));
+  const last = data?.items.find(
+    ({ can_undo, changed }) =>
+      can_undo &&
+      changed.some(
+        (one) => (shift.role === 0 || one.role_id === shift.role) && !isEmpty(overlap(one, shift)),
+      ),
+  );
+  if (!last) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+      Changed {formatMoment(last.at, zone, year)}
+      {last.author && ` by ${last.author}`} <UndoButton change={last.change_id} />
     </p>
   );
 }
