@@ -334,6 +334,22 @@ test('rows are walked with the keyboard alone', async ({ page }) => {
   await expect(head(page, 'team')).toHaveAttribute('aria-sort', 'descending');
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a tapped incident opens over the list, and leaves the focus on its row', async ({ page }) => {
+    await open(page);
+    const row = gridOf(page).locator('[aria-rowindex="2"]');
+    await row.getByRole('rowheader').click();
+    const sheet = page.getByRole('dialog', { name: rows[0]?.title ?? '' });
+    await expect(sheet.getByRole('list', { name: 'What happened' })).toBeInViewport();
+    await expect(sheet).toContainText(`${rows[0]?.incident_id}`);
+    await sheet.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(row).toBeFocused();
+  });
+});
+
 test('rows are selected one by one and in ranges, and copied for the document of a review', async ({
   page,
   context,

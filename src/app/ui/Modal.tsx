@@ -30,6 +30,13 @@ export function Modal({ label, onClose, className = 'm-auto', children }: ModalP
   );
 }
 
-function openDialog(dialog: HTMLDialogElement | null): void {
-  if (dialog !== null && !dialog.open) dialog.showModal();
+/** The platform returns the focus of a dialog that closes, but not of one that is removed. */
+function openDialog(dialog: HTMLDialogElement): () => void {
+  const { activeElement: before } = document;
+  if (!dialog.open) dialog.showModal();
+  return () =>
+    queueMicrotask(() => {
+      if (document.activeElement === document.body && before instanceof HTMLElement)
+        before.focus({ preventScroll: true });
+    });
 }
