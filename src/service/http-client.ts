@@ -96,7 +96,15 @@ export function createHttpClient({ base, mayLeadTo, maxBytes = MAX_BYTES, interc
         const text = UTF8.decode(
           isZipped ? await promisify(gunzip)(bytes, { maxOutputLength: maxBytes }) : bytes,
         );
-        return { status, headers: headersOf(reply.headers), text };
+        return {
+          status,
+          headers: new Headers(
+            Object.entries(reply.headers).flatMap(([name, value]) =>
+              [value ?? []].flat().map((one): [string, string] => [name, one]),
+            ),
+          ),
+          text,
+        };
       } catch (error) {
         signal.throwIfAborted();
         throw failureOf(error, { status, maxBytes });
@@ -112,14 +120,6 @@ export function createHttpClient({ base, mayLeadTo, maxBytes = MAX_BYTES, interc
 function notFollowed(place: string): HttpFailure {
   const advice = 'set url to the right address, the key is not sent there';
   return new HttpFailure(`redirects to ${place}, which is not followed: ${advice}`, { isFinal: true });
-}
-
-function headersOf(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {
-  return new Headers(
-    Object.entries(headers).flatMap(([name, value]) =>
-      [value ?? []].flat().map((one): [string, string] => [name, one]),
-    ),
-  );
 }
 
 function failureOf(

@@ -13,11 +13,6 @@ const LINGER_MS = 500;
 /** Request of Node's server. */
 type Incoming = Readable & { method?: string | undefined; complete: boolean };
 
-/** True for a refusal of a request whose body is still arriving. */
-function isBeforeBody({ ok }: Response, { method, complete }: Incoming): boolean {
-  return !ok && !complete && method !== 'GET' && method !== 'HEAD';
-}
-
 /**
  * Reply after which the connection closes, and that announces it: a request sent on it would be lost. The end of the
  * body waits for the sender, as Node closes the socket with it, and a socket closed with unread bytes loses the reply.
@@ -85,7 +80,8 @@ export function requestListener(
       noteArrival(request, () => incoming.complete);
       noteConnection(request, { address: incoming.socket.remoteAddress ?? '', ended });
       const response = await handler(request);
-      if (isBeforeBody(response, incoming)) return lastReply(response, incoming);
+      if (!response.ok && !incoming.complete && incoming.method !== 'GET' && incoming.method !== 'HEAD')
+        return lastReply(response, incoming);
       return breakingOff(response, () => {
         isWhole = false;
         outgoing.destroy();

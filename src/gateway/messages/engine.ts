@@ -101,7 +101,9 @@ async function sendDue(
     const later = groups.slice(index + 1).flatMap(({ events: of }) => of);
     const rest = dueMessages.filter(({ tries, what, schedule_id }) => {
       const isSuperseded =
-        tries > 0 && what === 'hand-off' && later.some((one) => isSame(one, what, schedule_id));
+        tries > 0 &&
+        what === 'hand-off' &&
+        later.some((one) => one.what === what && String(one.schedule_id) === String(schedule_id));
       return !isSuperseded;
     });
     await sent.update(
@@ -117,10 +119,6 @@ async function sendDue(
     // The tool wants a pause.
     if (!isSent) return;
   }
-}
-
-function isSame(event: Due, what: string, schedule: SentMessage['schedule_id']): boolean {
-  return event.what === what && String(event.schedule_id) === String(schedule);
 }
 
 /** Events by kind and minute, with their records. */

@@ -117,13 +117,9 @@ async function probeOf(
     const text = await response.text();
     const reply = readData(operation, text);
     if (reply !== undefined) return !shows || shows(reply) ? 'yes' : 'no';
-    if (refusal !== undefined && codeIn(text) === refusal) return 'yes';
+    if (refusal !== undefined && Envelope.safeParse(jsonIn(text)).data?.error?.code === refusal) return 'yes';
     return response.status >= 500 || response.status === 429 ? 'unknown' : 'no';
   } catch {
     return 'unknown';
   }
-}
-
-function codeIn(text: string): string | undefined {
-  return Envelope.safeParse(jsonIn(text)).data?.error?.code;
 }

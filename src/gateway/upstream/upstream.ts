@@ -1,4 +1,4 @@
-import { MAX_WINDOW_SECONDS, type Operation } from '#contract/operation';
+import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { stringifyJson } from '#contract/json';
 import { LAST_SECOND, type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { seatRoles, seatsOf, uncut, type UncutSeats } from '#domain/duty/seats';
@@ -18,7 +18,11 @@ import { connectionAdvice, connectionCode } from './call';
  */
 export function withSeats(forward: Forward, accountZone: AccountZone): Forward {
   return async (operation, body, signal) => {
-    const request = scheduleSelf.request.safeParse(isOfSchedules(operation) ? readBody(body) : undefined);
+    const request = scheduleSelf.request.safeParse(
+      operation.path === scheduleSelf.path || operation.path === scheduleInfo.path
+        ? readBody(body)
+        : undefined,
+    );
     if (!request.success || request.data.with_seats !== true) return forward(operation, body, signal);
     const { start, end, as_of } = request.data;
     const later = { start: end, end: Math.min(end + MAX_WINDOW_SECONDS, LAST_SECOND) };
@@ -75,10 +79,6 @@ export function seatsInReply(
   const wide = { start: knownRange.start - 1, end: knownRange.end + 1 };
   const roles = seatRoles(schedule, window);
   return uncut(seatsOf(plan, wide, { accountZone, knownRange, roles }), wide, window);
-}
-
-function isOfSchedules({ path }: Operation): boolean {
-  return path === scheduleSelf.path || path === scheduleInfo.path;
 }
 
 function readBody(body: Uint8Array): unknown {

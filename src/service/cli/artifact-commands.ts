@@ -66,13 +66,11 @@ function ofBuild(command: Command): Command {
 /** Error message for invalid options; undefined if they are valid. */
 function problemOf(type: StackType, key: KeyOptions, paths: readonly string[]): string | undefined {
   const { options, problem } = COLLECTORS[type];
-  const wrong = optionsIn(key).find((option) => !options.includes(option));
+  const wrong = KEY_OPTIONS.filter((option) => key[option] !== undefined).find(
+    (option) => !options.includes(option),
+  );
   if (wrong !== undefined) return `option '${flagOf(wrong)}' is for ${typesWith(wrong).join(' and ')} only`;
   return problem?.(key, paths);
-}
-
-function optionsIn(key: KeyOptions): (keyof KeyOptions)[] {
-  return KEY_OPTIONS.filter((option) => key[option] !== undefined);
 }
 
 function flagOf(option: keyof KeyOptions): string {

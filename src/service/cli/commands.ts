@@ -63,15 +63,13 @@ export async function runCommandLine(
     const failure = isExpected
       ? error
       : await storeFailure(await readServiceConfig(terminal.env), error, (reason) =>
-          isUnavailable(error) ? lostStore(reason) : reason,
+          isUnavailable(error)
+            ? `The connection to the store was lost (${reason}). The command was completed or rolled back: run it again`
+            : reason,
         );
     terminal.err(failureLine(failure));
     return 1;
   }
-}
-
-function lostStore(reason: string): string {
-  return `The connection to the store was lost (${reason}). The command was completed or rolled back: run it again`;
 }
 
 function program(terminal: Terminal, more: readonly AddCommands[]): Command {

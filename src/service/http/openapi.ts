@@ -125,16 +125,17 @@ function pathItem(operation: Operation): Json {
         headers: { 'X-Request-Id': ref('headers', 'RequestId') },
         content: { [type]: { schema: ref('schemas', componentName(operation, 'Reply')) } },
       },
-      ...Object.fromEntries([...codesByStatus()].map(([status, codes]) => [status, failureReply(codes)])),
+      ...Object.fromEntries(
+        [...codesByStatus()].map(([status, codes]) => [
+          status,
+          {
+            description: codes.join(', '),
+            headers: { 'X-Request-Id': ref('headers', 'RequestId') },
+            content: { 'application/json': { schema: ref('schemas', 'Failure') } },
+          },
+        ]),
+      ),
     },
-  };
-}
-
-function failureReply(codes: readonly ErrorCode[]): Json {
-  return {
-    description: codes.join(', '),
-    headers: { 'X-Request-Id': ref('headers', 'RequestId') },
-    content: { 'application/json': { schema: ref('schemas', 'Failure') } },
   };
 }
 

@@ -11,7 +11,7 @@ import {
   responderInsight,
   type ResponderRequest,
 } from '#contract/insight';
-import type { RequestOf, Operation } from '#contract/operation';
+import type { Operation } from '#contract/operation';
 import { scheduleSelf, scheduleInfo } from '#contract/schedule';
 import { computeResponderMetrics } from '../insight/compute-responder-metrics';
 import { listSelfSchedules, fetchSlots } from '../schedule/list-schedules';
@@ -151,14 +151,6 @@ async function* textsOf({ p, limit, total, members, rows }: IncidentPage): Async
   yield ']}';
 }
 
-/** Replies to slow or frequent requests, from the cache if possible. */
-
-async function schedulesAnswer(ctx: Context, input: RequestOf<typeof scheduleSelf>): Promise<ByteStream> {
-  return keptData(ctx, [scheduleSelf.path, input], async () =>
-    stringifyJson((await listSelfSchedules(ctx, input)).data),
-  );
-}
-
 export async function metricsAnswer(ctx: Context, input: ResponderRequest): Promise<ByteStream> {
   return keptData(
     ctx,
@@ -215,7 +207,11 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(applicationInfo, fetchApplication),
     route(applicationInfos, fetchApplications),
     route(issueInfo, fetchIssue),
-    route(scheduleSelf, schedulesAnswer),
+    route(scheduleSelf, async (ctx, input) =>
+      keptData(ctx, [scheduleSelf.path, input], async () =>
+        stringifyJson((await listSelfSchedules(ctx, input)).data),
+      ),
+    ),
     route(scheduleInfo, fetchSlots),
     route(responderInsight, metricsAnswer),
     route(incidentExport, exportAnswer),

@@ -150,8 +150,6 @@ function leadSeconds(lead: string): number {
 
 const isLead = (lead: string) => leadSeconds(lead) >= 60 && leadSeconds(lead) <= MAX_LEAD;
 
-const isDistinct = (span: string) => span.slice(0, 5) !== span.slice(6);
-
 const MessageEntry = z.object({
   name: z.string().check(
     z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, {
@@ -168,7 +166,7 @@ const MessageEntry = z.object({
   names: z.optional(z.enum(['full', 'pseudonyms'])),
   quiet: z.optional(
     z.string().check(
-      z.refine((span) => SPAN.test(span) && isDistinct(span), {
+      z.refine((span) => SPAN.test(span) && span.slice(0, 5) !== span.slice(6), {
         error: 'must be two times of day, such as 22:00-07:00',
       }),
     ),

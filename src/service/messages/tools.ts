@@ -197,7 +197,11 @@ export const TOOL_FORMATS: Readonly<Record<MessageTool, ToolFormat>> = {
     sign: (request, secret, { now }) => {
       if (secret === undefined) return request;
       const timestamp = String(now);
-      const body = { timestamp, sign: feishuSign(timestamp, secret), ...bodyIn(request.body) };
+      const body = {
+        timestamp,
+        sign: feishuSign(timestamp, secret),
+        ...Object.assign({}, JSON.parse(request.body)),
+      };
       return { ...request, body: stringifyJson(body) };
     },
     waitsAtHandOffs: true,
@@ -245,7 +249,7 @@ export const TOOL_FORMATS: Readonly<Record<MessageTool, ToolFormat>> = {
     newline: '\n',
     link: plainLink,
     body: ({ lines, message: { link }, url }) => ({
-      topic: topicOf(url),
+      topic: textOf(url.pathname.split('/').findLast((part) => part !== '')) ?? '',
       title: 'Watchbill',
       message: lines.join('\n'),
       priority: 3,
@@ -303,12 +307,4 @@ export function dingtalkSign(timestamp: string, secret: string): string {
 /** Key of Standard Webhooks: Base64 after its prefix. */
 function keyOf(secret: string): string | Buffer {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret;
-}
-
-function topicOf({ pathname }: URL): string {
-  return textOf(pathname.split('/').findLast((part) => part !== '')) ?? '';
-}
-
-function bodyIn(text: string): Record<string, unknown> {
-  return Object.assign({}, JSON.parse(text));
 }

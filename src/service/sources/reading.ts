@@ -70,7 +70,13 @@ export function createReading({ source, request, client }: Task) {
     },
     /** Reads a list that adds something, such as names; without the right for it, or cut, it is a problem. */
     async extra(what: string, right: string, read: () => Promise<List>): Promise<unknown[]> {
-      const list = await attempt(read, (error) => problem(withoutRight(what, right, error)));
+      const list = await attempt(read, (error) =>
+        problem(
+          error.status === 403
+            ? `The key lacks a right for ${what} (${right}): they are left out`
+            : `The list of ${what} cannot be read. ${error.message}`,
+        ),
+      );
       if (list?.gap !== undefined) problem(`The list of ${what} is cut: ${list.gap}`);
       return list?.items ?? [];
     },
@@ -172,12 +178,6 @@ function isWanted({ schedules, teams }: Source, { id, teams: own = [] }: ListedS
 
 function reasonOf(error: CallError): string {
   return error.status === 404 ? `${error.message}: it was in the list just before` : error.message;
-}
-
-function withoutRight(what: string, right: string, error: CallError): string {
-  return error.status === 403
-    ? `The key lacks a right for ${what} (${right}): they are left out`
-    : `The list of ${what} cannot be read. ${error.message}`;
 }
 
 /** Parts of a window, none longer than a tool allows, in the order of time; each begins a day before the last ends. */

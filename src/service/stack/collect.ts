@@ -141,7 +141,9 @@ export async function* collectSourceMaps(
   prefix: string,
   progress: Progress,
 ): AsyncGenerator<NewArtifact> {
-  const files = withUnpackedMaps(await givenFiles(paths), unzip);
+  const files = withUnpackedMaps(await givenFiles(paths), (packed, most) =>
+    promisify(gunzip)(packed, { maxOutputLength: most }),
+  );
   const { maps, skipped } = await findMaps(files);
   for (const { name, why } of skipped) progress.ignored(name, why);
   if (maps.length === 0) throw new ArtifactError(['There is no source map of a script among the files']);
@@ -169,10 +171,6 @@ export async function* checkedMaps(
     }
   }
   if (problems.length > 0) throw new ArtifactError(problems);
-}
-
-function unzip(packed: Uint8Array, most: number): Promise<Uint8Array> {
-  return promisify(gunzip)(packed, { maxOutputLength: most });
 }
 
 function nameOf({ name, givenAs = name }: GivenFile): string {
@@ -318,7 +316,7 @@ export async function* collectFlutterSymbols(
   const files = [...(await givenFiles(paths)).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const { name, path, size, read } of files) {
     const refuse = (why: string) => {
-      if (paths.includes(path) || isSymbols(name)) problems.push(`${name}: ${why}`);
+      if (paths.includes(path) || name.endsWith('.symbols')) problems.push(`${name}: ${why}`);
       else progress.ignored(name, why);
     };
     const images = await imagesIn({ size, read }, inflate);
@@ -345,10 +343,6 @@ export async function* collectFlutterSymbols(
   }
   if (problems.length > 0) throw new ArtifactError(problems);
   if (fileOf.size === 0) throw new ArtifactError(['There are no symbols of a Flutter app among the files']);
-}
-
-function isSymbols(name: string): boolean {
-  return name.endsWith('.symbols');
 }
 
 function flutterContent(image: DebugImage, sameId: string | undefined): Uint8Array | string {
@@ -434,11 +428,12 @@ function dashed(id: string): string {
 
 /** True for native libraries, which have build ids of their own, and for folders, which are searched for them. */
 export function mayBeLibraries(paths: readonly string[]): boolean {
-  return paths.length > 0 && paths.every((path) => isLibrary(path) || isFolder(path));
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (
+    paths.length > 0 &&
+    paths.every(
+      (path) => isLibrary(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
+    )
+  );
 }
 
 /**

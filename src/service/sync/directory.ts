@@ -83,7 +83,7 @@ export function renumbered<R extends Pick<ExchangeRecords, 'schedules' | 'incide
         ...group,
         members: group.members.map(({ role_id, person_ids }) => ({
           role_id,
-          person_ids: renumberedIds(person_ids, ids),
+          person_ids: [...new Set(person_ids.map((id) => ids.get(id) ?? id))],
         })),
       })),
     })),
@@ -98,10 +98,6 @@ export function renumbered<R extends Pick<ExchangeRecords, 'schedules' | 'incide
     notifications: incident.notifications.map(own),
   }));
   return { ...records, schedules, incidents };
-}
-
-function renumberedIds(people: readonly Id[], ids: ReadonlyMap<Id, Id>): Id[] {
-  return [...new Set(people.map((id) => ids.get(id) ?? id))];
 }
 
 /** Records of a tool without the names of erased people, of whom only numbers stay. */
@@ -171,7 +167,9 @@ function mergedPerson(
   { teams, isKnown }: { teams: ReadonlySet<string>; isKnown: boolean },
 ): Records['people'] {
   const others = (stored?.team_ids ?? []).filter((team) => !teams.has(String(team)) || isKnown);
-  const team_ids = sorted([...new Set([...others, ...person.team_ids])]);
+  const team_ids = [...new Set([...others, ...person.team_ids])].toSorted((a, b) =>
+    a < b ? -1 : Number(a > b),
+  );
   const emails = [...new Set([...(stored?.emails ?? []), ...(person.emails ?? [])])].toSorted();
   const zone = isKnown ? (stored?.time_zone ?? person.time_zone) : (person.time_zone ?? stored?.time_zone);
   return {
@@ -193,10 +191,6 @@ function contactIn(
     ...(stored?.chat !== undefined && { chat: stored.chat }),
     ...(stored?.personnel_number !== undefined && { personnel_number: stored.personnel_number }),
   };
-}
-
-function sorted(ids: readonly Id[]): Id[] {
-  return ids.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
 }
 
 /** Stretch of the time to come whose duty is compared, and most of its changes in words. */

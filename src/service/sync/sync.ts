@@ -259,7 +259,10 @@ async function readOnce(
     problem,
     hasChanged,
     warnings,
-    changes: changesIn(schedules),
+    changes: schedules
+      .filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
+      .slice(0, MAX_CHANGES)
+      .map(({ schedule_id, name, lines }) => ({ schedule_id, schedule_name: name, lines })),
     state: reading.marks,
     records: understanding.records.incidents.map(markOf),
     known_people: [...understanding.knownPeopleIds],
@@ -292,13 +295,6 @@ const WOULD_TAKE_OVER = 'Without --diff it would become this server’s own, and
 
 /** Max changes that are stored: the first reading of a large account has many. */
 const MAX_CHANGES = 100;
-
-function changesIn(schedules: readonly PlannedSchedule[]) {
-  return schedules
-    .filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
-    .slice(0, MAX_CHANGES)
-    .map(({ schedule_id, name, lines }) => ({ schedule_id, schedule_name: name, lines }));
-}
 
 function isRead({ outcome }: PlannedSchedule): boolean {
   return outcome === 'new' || outcome === 'changed' || outcome === 'same';

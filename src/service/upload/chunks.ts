@@ -71,7 +71,12 @@ export function createChunkStore(dataDir: string, clock: () => number): ChunkSto
       const places = new Map(chunks.map((chunk) => [chunk, placeOf(keyId, chunk)]));
       awaited.set(fileId, { at: clock(), places: new Set(places.values()) });
       const absent = await Promise.all(
-        [...places].map(async ([chunk, path]) => ((await exists(path)) ? [] : [chunk])),
+        [...places].map(([chunk, path]) =>
+          access(path).then(
+            () => [],
+            () => [chunk],
+          ),
+        ),
       );
       return absent.flat();
     },
@@ -105,13 +110,6 @@ export function createChunkStore(dataDir: string, clock: () => number): ChunkSto
     },
     stop: () => clearTimeout(sweeping),
   };
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** A power of two, as clients before 2.40 require. */

@@ -51,7 +51,7 @@ export function failureOf(error: unknown): Failure {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof ClientError) {
     const code = error.code ?? 'OAUTH';
-    const isAway = AWAY.has(code) || isServerError(error.cause);
+    const isAway = AWAY.has(code) || (error.cause instanceof Response && error.cause.status >= 500);
     return {
       kind: isAway ? 'away' : 'wrong',
       words: WORDS[code] ?? 'What came back from the provider does not belong to this sign-in.',
@@ -65,10 +65,6 @@ export function failureOf(error: unknown): Failure {
     words: 'Something went wrong here. The log says what.',
     line: `${reason}${cause}${connectionAdvice(error)}`,
   };
-}
-
-function isServerError(cause: unknown): boolean {
-  return cause instanceof Response && cause.status >= 500;
 }
 
 /** Sanitises an OAuth error code (RFC 6749), which is untrusted: it comes from the address. */

@@ -88,7 +88,8 @@ export async function recordChanges(db: Db, batch: readonly ScheduleConfig[], pa
         past.rewritten.add(id);
       }
       const before = isErased ? undefined : stored;
-      if (!before || !isSameConfig(before.record, record)) rows.push(nextVersion(record, before, past));
+      if (!before || !isDeepStrictEqual({ ...before.record, updated_at: 0 }, { ...record, updated_at: 0 }))
+        rows.push(nextVersion(record, before, past));
     }
     if (erased.length > 0) await eraseVersions(db, erased);
     if (rows.length === 0) continue;
@@ -133,10 +134,6 @@ async function latestVersions(db: Db, ids: readonly Id[]): Promise<Map<string, R
     .where(inArray(table.schedule_id, [...ids]))
     .orderBy(table.schedule_id, desc(table.number));
   return new Map(rows.map((row) => [String(row.schedule_id), row]));
-}
-
-function isSameConfig(a: ScheduleConfig, b: ScheduleConfig): boolean {
-  return isDeepStrictEqual({ ...a, updated_at: 0 }, { ...b, updated_at: 0 });
 }
 
 function nextVersion(

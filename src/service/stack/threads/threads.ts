@@ -58,7 +58,10 @@ export function createStackThreads({
   heapMb = 1024,
   idleMs = 60_000,
 }: ThreadsSettings): StackThreads {
-  const settings = { maxWaitMs, refusal: tooManyStacks };
+  const settings = {
+    maxWaitMs,
+    refusal: () => new Refusal('ServiceUnavailable', 'Too many stacks are being worked on. Try again later.'),
+  };
   const turns = createTurns({ ...settings, atOnce: threads, maxWaiting });
   // Long stacks leave a thread to others.
   const longTurns = createTurns({
@@ -136,10 +139,6 @@ export function createStackThreads({
       await Promise.all([...idle.keys(), ...busy].map((thread) => thread.end()));
     },
   };
-}
-
-function tooManyStacks(): Refusal {
-  return new Refusal('ServiceUnavailable', 'Too many stacks are being worked on. Try again later.');
 }
 
 function broken(what: string, why: 'time' | 'end', timeoutMs: number): Refusal {

@@ -154,7 +154,10 @@ function statementsIn(thread: Thread, dataDir: string | undefined): Statements {
       const reply = await thread.ask({ kind: 'query', text, params, rowMode });
       if (reply.kind !== 'result') throw new Error(`The store answered ${reply.kind} to a statement`);
       if (WRITES.test(text)) {
-        bytesWritten += lengthOf(params);
+        bytesWritten += params.reduce<number>(
+          (sum, param) => sum + (typeof param === 'string' || param instanceof Uint8Array ? param.length : 8),
+          0,
+        );
         await dropLogAfter(CHECKPOINT_BYTES);
       }
       return reply.result;
@@ -166,14 +169,6 @@ function statementsIn(thread: Thread, dataDir: string | undefined): Statements {
       await dropLogAfter(CHECKPOINT_BYTES);
     },
   };
-}
-
-/** Bytes of texts and contents, about. */
-function lengthOf(params: readonly unknown[]): number {
-  return params.reduce<number>(
-    (sum, param) => sum + (typeof param === 'string' || param instanceof Uint8Array ? param.length : 8),
-    0,
-  );
 }
 
 async function inTransaction<T>(
@@ -269,7 +264,7 @@ async function copyFiles(
   // The clock of the disk is not always that of this machine.
   const begin = (await stat(target)).mtimeMs - CLOCK_STEP_MS;
   const sizes = await Promise.all(
-    (await filesIn(folder)).map(async ({ name }) => sizeOf(join(folder, name))),
+    (await filesIn(folder)).map(async ({ name }) => (await unlessGone(stat(join(folder, name))))?.size ?? 0),
   );
   await requireFree(target, SPACE * sizes.reduce((sum, size) => sum + size, 0));
   const copySince = async (since: number) => {
@@ -297,10 +292,6 @@ async function filesIn(folder: string): Promise<{ name: string; isFolder: boolea
     name: join(entry.parentPath, entry.name).slice(folder.length + 1),
     isFolder: entry.isDirectory(),
   }));
-}
-
-async function sizeOf(path: string): Promise<number> {
-  return (await unlessGone(stat(path)))?.size ?? 0;
 }
 
 /** Undefined for a file that was removed in the meantime. */

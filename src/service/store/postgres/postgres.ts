@@ -6,11 +6,9 @@ import type { Db, Store } from '../db';
 import { createWaitingQuestions, questionKey } from '../waiting';
 import { createServer, type Lender } from './server';
 
-const asText = (text: string) => text;
-
 // Process-wide: drizzle uses the driver's global table of types, and the driver is only used here. Integers are text
 // by default.
-types.setTypeParser(types.builtins.JSON, asText);
+types.setTypeParser(types.builtins.JSON, (text) => text);
 
 const CANCEL_EVERY_MS = 200;
 
@@ -127,7 +125,8 @@ function whileWanted<T>(
 
 /** Cancels repeatedly until the work is over, as the first attempt may come between two statements. */
 async function cancelStatements(canceller: Lender, client: object, over: AbortSignal): Promise<void> {
-  const server = processOf(client);
+  // Missing in the driver's types; undefined behind some proxies.
+  const server = 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined;
   if (server === undefined) return;
   while (!over.aborted) {
     // If that fails, the statement runs to its end.
@@ -136,9 +135,4 @@ async function cancelStatements(canceller: Lender, client: object, over: AbortSi
       .catch(() => undefined);
     await sleep(CANCEL_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
   }
-}
-
-/** Id of the server process of a connection, missing in the driver's types; undefined behind some proxies. */
-function processOf(client: object): number | undefined {
-  return 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined;
 }
