@@ -1,6 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,6 +37,14 @@ const commandLine = (...words: string[]) =>
     env: { ...process.env, ...env },
   });
 
+const incidentsOf = (round: string) =>
+  Array.from({ length: INCIDENTS }, (_, place) => ({
+    incident_id: `${round}-${place}`,
+    severity: 'Critical',
+    created_at: NOW - DAY,
+    assignments: [{ person_id: 1, assigned_at: NOW - DAY }],
+  }));
+
 function folderOf(name: string, records: Record<string, readonly object[]>): string {
   const target = join(folder, name);
   mkdirSync(target);
@@ -51,6 +67,7 @@ beforeAll(async () => {
   const first = folderOf('first', {
     people: [1, 2].map((person_id) => ({ person_id, person_name: `Person ${person_id}`, team_ids: [] })),
     roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
+    incidents: incidentsOf('first'),
     schedules: [{ schedule_id: 1, schedule_name: 'Alpha', layers: [layer] }],
   });
   await commandLine('import', first);
@@ -82,13 +99,7 @@ test(
     let [before, whole, server] = [0, 0, await startServer(env, dataDir)];
     let longest = 0;
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const incidents = Array.from({ length: INCIDENTS }, (_, place) => ({
-        incident_id: `${round}-${place}`,
-        severity: 'Critical',
-        created_at: NOW - DAY,
-        assignments: [{ person_id: 1, assigned_at: NOW - DAY }],
-      }));
-      const path = folderOf(`round-${round}`, { incidents });
+      const path = folderOf(`round-${round}`, { incidents: incidentsOf(String(round)) });
       const started = performance.now();
       const words = ['dist/server/cli.js', 'import', path];
       const command = spawn(process.execPath, words, { env: { ...process.env, ...env }, stdio: 'ignore' });
@@ -180,6 +191,7 @@ test(
       const restored = join(folder, `restored-${round}`);
       mkdirSync(join(restored, 'store'), { recursive: true });
       await promisify(execFile)('tar', ['-xzf', file, '-C', join(restored, 'store')]);
+      copyFileSync(join(dataDir, 'app-key'), join(restored, 'app-key'));
       const other = await startServer({ ...env, WATCHBILL_DATA_DIR: restored }, restored);
       expect(await incidentsIn({ ...other, appKey: server.appKey })).toBe(incidents);
       await other.stop();
