@@ -55,6 +55,7 @@ describe('targets of a text', () => {
     expect(found('jimenez')).toEqual(['Rosa Jiménez | person, when on call | /oncall?person=8']);
     expect(found('payments').slice(-1)).toEqual(['Payments | team, on call | /oncall?team=31']);
     expect(found('who is on call checkout')).toEqual(['Checkout primary | schedule, Payments | /oncall/101']);
+    expect(found('checkout on call')).toEqual(['Checkout primary | schedule, Payments | /oncall/101']);
     expect(found("checkout who's on-call")).toEqual(['Checkout primary | schedule, Payments | /oncall/101']);
     expect(found('checkout al')).toEqual([
       'Checkout alerts | channel, its incidents | /incidents?channel=41',

@@ -131,7 +131,7 @@ export function isStack(text: string): boolean {
 function namedTargets(query: string, known: PaletteSources, context: PasteContext): Target[] {
   const words = folded(query).split(/\s+/);
   const matches = (name: string) => hasWords(name, query);
-  const scheduleQuery = query.replace(/who(?:'s| is) on[- ]call(?: for)?/i, '').trim();
+  const scheduleQuery = query.replace(/(?:who(?:'s| is) )?on[- ]call(?: for)?/i, '').trim();
   const pages = NAVIGATION.filter(({ name, to }) => matches(`${name} ${to}`)).map(({ name, to, key }) => ({
     label: name,
     note: `page, g ${key}`,

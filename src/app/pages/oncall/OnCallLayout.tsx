@@ -232,7 +232,7 @@ function Below(props: BelowProps) {
             {cards === undefined && hasChanges() && view.since === undefined && (
               <Button
                 look="quiet"
-                className="mt-2 h-auto! min-h-[30px] max-w-full whitespace-normal!"
+                className="mt-2 h-auto! min-h-[30px] max-w-full whitespace-normal! print:hidden"
                 onClick={() => address.change({ since: 'week' })}
               >
                 What changed since last week
