@@ -21,14 +21,13 @@ import { usePatchSearch, hasChanges, readsSources } from '../../url/settings';
 import { NO_ROLE } from '#domain/duty/duty-lines';
 import { rolesOf, type RowModel } from './model/rows';
 import { useAsked, useOnCallView } from './model/use-oncall-view';
-import { useRows } from './model/use-rows';
-import { useSchedules } from './model/use-schedules';
+import { useRows, useSchedules } from './model/use-schedules';
 import { useViewWindow, useWindowKeys } from './model/use-view-window';
 import { OnCallLayout } from './OnCallLayout';
 import { OverrideFiles } from './schedule/OverrideFiles';
 import { ScheduleNow, StripUnknown } from './schedule/ScheduleNow';
 import { ScheduleNotices } from '../../components/changes/ScheduleNotices';
-import { ScheduleCards } from './schedule/ScheduleCards';
+import { ScheduleCards } from './schedule/RotationCard';
 
 /** Page of a schedule: people on call, timeline, rotation and history. */
 export function SchedulePage() {

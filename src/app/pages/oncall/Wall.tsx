@@ -13,7 +13,7 @@ import { absentInWords } from '../../data/schedule-sets';
 import { useNow } from '../../hooks/use-now';
 import { OnDutyNow } from './answer/OnDutyNow';
 import { clockMoment } from './model/seat-lines';
-import type { OnCallParts } from './model/use-rows';
+import type { OnCallParts } from './model/use-schedules';
 import { SourcesNotice } from './SourcesNotice';
 
 /** Rows in larger type. */

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { formatMoment, formatZone } from '#domain/time/format';
 import { formatWritten, writtenOffset } from '#domain/time/written-zone';
@@ -9,13 +9,15 @@ import { useMedia } from '../../../hooks/use-media';
 import { Modal } from '../../../ui/Modal';
 import { OnDutyAt, OnDutyNowButton } from '../controls/OnDutyAt';
 import { findItem } from '../model/rows';
-import type { OnCallAddress } from '../model/use-oncall-view';
-import type { Rows } from '../model/use-rows';
-import type { Schedules } from '../model/use-schedules';
+import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
+import { type Rows, type Schedules, usePart } from '../model/use-schedules';
 import type { Zones } from '#address/zone';
 import { AnswerSection, PeriodSection } from './PeriodSection';
-import { AnswerAt, InstantAnswer } from './InstantAnswer';
+import { AnswerAt, InstantAnswer } from './ScheduleAnswer';
 import type { Answering } from './answers';
+import { hasChanges } from '../../../url/settings';
+import { type Proposal, ProposalScope } from '../override/proposal';
+import { OverridePlace } from '../override/OverridePlace';
 
 type AtSectionProps = {
   at: UnixSeconds;
@@ -34,7 +36,7 @@ const LABEL = 'Who is on call';
  * Answer to a selected period, over the right end of the timeline, and to an instant, below it; a sheet where there is
  * less room.
  */
-export function AnswerPanel(props: {
+function AnswerPanel(props: {
   address: OnCallAddress;
   loaded: Schedules;
   rows: Rows;
@@ -207,5 +209,53 @@ function AtSection({ at, atZone, schedules, loaded, zones, answering, onClose }:
         {(known) => <InstantAnswer at={at} schedules={schedules} answering={known} />}
       </AnswerAt>
     </AnswerSection>
+  );
+}
+
+type AnswerPlaceProps = {
+  address: OnCallAddress;
+  loaded: Schedules;
+  rows: Rows;
+  directory: Directory;
+  /** Timeline or table. */
+  children: ReactNode;
+  /** Panels below the answer. */
+  panels: ReactNode;
+};
+
+/** Timeline with the answer to a shift over its right end, and the answers for a time below it. */
+export function AnswerPlace({ children, panels, ...parts }: AnswerPlaceProps) {
+  const { view } = parts.address;
+  const { period, at, zone, override } = view;
+  // The cards of a phone are the answer to a time.
+  const isOnCards = usePart(view) === 'now';
+  const hasCards = useAsked(view) !== undefined && isOnCards;
+  const question = period === undefined && at === undefined ? undefined : `${period} ${at}`;
+  const [proposal, setProposal] = useState<Proposal>();
+  // The message of the last override outlives its panel.
+  const [hasOverrides, setHasOverrides] = useState(false);
+  if (override !== undefined && !hasOverrides) setHasOverrides(true);
+  // A user who opens a link keeps the focus at the top of the page.
+  const [linked, setLinked] = useState(question);
+  if (linked !== undefined && linked !== question) setLinked(undefined);
+  return (
+    <div className="relative print:flex print:flex-col">
+      {/* The panel of an override is beside the lanes: they show its proposal. */}
+      <div className={override === undefined ? 'contents' : 'min-w-0 min-[80rem]:pe-91 print:pe-0'}>
+        <ProposalScope value={proposal}>{children}</ProposalScope>
+      </div>
+      {/* Keeps the focus in a field while a time is typed. */}
+      <p role="status" className="sr-only">
+        {at !== undefined &&
+          `${parts.loaded.isCurrent ? 'Answered: who is on call at' : 'Looking up who is on call at'} ${formatMoment(at, zone)}`}
+      </p>
+      {(override !== undefined || hasOverrides) && hasChanges() && (
+        <OverridePlace view={view} schedules={parts.loaded.schedules} onProposal={setProposal} />
+      )}
+      {question !== undefined && override === undefined && !(hasCards && period === undefined) && (
+        <AnswerPanel {...parts} question={question} hasCards={hasCards} takesFocus={linked === undefined} />
+      )}
+      {panels}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useCopy } from '../../../hooks/use-copy';
 import { useKeys } from '../../../hooks/use-keys';
-import type { OnCallParts } from '../model/use-rows';
+import type { OnCallParts } from '../model/use-schedules';
 import { useAnswerText } from './answers';
 
 /** Copies the answer of the focused row, or of the only one, with the key `c`. */

@@ -17,7 +17,7 @@ import { useSources } from '../../../api/served/sources';
 import { useNow } from '../../../hooks/use-now';
 import { type Answer, answerIn, type Failure, type Shifts } from '../model/shifts';
 import { useAsked } from '../model/use-oncall-view';
-import type { OnCallParts } from '../model/use-rows';
+import type { OnCallParts } from '../model/use-schedules';
 import { timeAbout, useRecordedThen, withRecord } from '../past/past-answers';
 
 /** Who is on call now or at a time, for cards, the answer panel and copied text. */

@@ -12,7 +12,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { chosenInWords } from '../../../data/schedule-sets';
 import { useMe } from '../../../data/me';
 import { Button } from '../../../ui/Button';
-import type { OnCallParts } from '../model/use-rows';
+import type { OnCallParts } from '../model/use-schedules';
 import { useNow } from '../../../hooks/use-now';
 import { paths } from '#address/codec';
 import { useIsPresenting } from '../../../url/use-presenting';

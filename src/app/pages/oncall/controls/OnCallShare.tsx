@@ -4,7 +4,7 @@ import { planHash } from '#domain/oncall/plan-hash';
 import { counted } from '#domain/text/words';
 import { Share } from '../../../components/share/Share';
 import { LaterPart, lazyPart } from '../../../components/states/MissingCode';
-import { type OnCallParts, useIsOneSchedule } from '../model/use-rows';
+import { type OnCallParts, useIsOneSchedule } from '../model/use-schedules';
 
 const ShareSections = lazyPart(() => import('./ShareSections'), 'ShareSections');
 

@@ -1,18 +1,112 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { ControlGroup, ControlsBox } from '../../../components/ControlsBox';
-import { LaterPart, lazyPart } from '../../../components/states/MissingCode';
-import { ZoneControl } from '../../../components/time/ZonePicker';
-import { Button } from '../../../ui/Button';
-import { Segmented } from '../../../ui/Segmented';
 import { type Part, type Span, SPANS } from '#address/on-call';
+import { ControlCount, ControlGroup, ControlsBox } from '../../../components/ControlsBox';
+import { PopoverBox } from '../../../ui/PopoverBox';
+import type { ChangeView } from '../model/use-oncall-view';
+import { ZonePicker, ZoneControl } from '../../../components/time/ZonePicker';
+import { Button } from '../../../ui/Button';
+import { onWall } from '../../../data/on-wall';
+import { formatZones } from '#address/zone';
+import { usePatchSearch } from '../../../url/settings';
+import { OnDutyNowButton, OnDutyAt } from './OnDutyAt';
+import type { OnCallParts } from '../model/use-schedules';
+import { LaterPart, lazyPart } from '../../../components/states/MissingCode';
+import { Segmented } from '../../../ui/Segmented';
 import { useMedia } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
-import { PopoverBox } from '../../../ui/PopoverBox';
-import type { OnCallParts } from '../model/use-rows';
-import { OnDutyAt } from './OnDutyAt';
-import { PhoneBar } from './PhoneBar';
 import { FilterChips } from './FilterChips';
-import { MoreControls } from './MoreControls';
+
+type PhoneBarProps = {
+  part: Part;
+  /** Number of gaps in the days in view that are not over. */
+  gaps: number;
+  /** Number of active filters. */
+  filtersOn: number;
+  change: ChangeView;
+  /** Sheet of controls. */
+  children: ReactNode;
+};
+
+/** Bar at the lower edge of a phone: parts of the page, and a sheet with all controls. */
+function PhoneBar({ part, gaps, filtersOn, change, children }: PhoneBarProps) {
+  const id = useId();
+  const tab = (name: string, to: Part, count = 0) => (
+    <button
+      type="button"
+      className="phone-tab"
+      aria-current={part === to ? 'page' : undefined}
+      onClick={() => {
+        change({ part: to, period: undefined, ...(to === 'now' && { from: undefined, at: undefined }) });
+        window.scrollTo({ top: 0 });
+      }}
+    >
+      {name}
+      {count > 0 && (
+        <span className="min-w-5 rounded-full bg-bad px-1.5 text-xs/5 font-[650] text-surface">{count}</span>
+      )}
+    </button>
+  );
+  return (
+    <nav aria-label="Parts of this page" className="phone-bar print:hidden">
+      {tab('Now', 'now')}
+      {tab('Timeline', 'timeline')}
+      {tab('Gaps', 'gaps', gaps)}
+      <button
+        type="button"
+        className="phone-tab"
+        popoverTarget={id}
+        aria-label={filtersOn > 0 ? `View and filters, ${filtersOn} on` : 'View and filters'}
+      >
+        View <ControlCount count={filtersOn} isOpen />
+      </button>
+      <PopoverBox id={id} label="View and filters" className="phone-sheet">
+        {children}
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          className="mt-4 w-full rounded-md bg-accent font-semibold text-on-accent"
+        >
+          Done
+        </button>
+      </PopoverBox>
+    </nav>
+  );
+}
+
+/** Less common controls: second zone, wall. */
+function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 'time'>) {
+  const { view, account, change } = address;
+  const patch = usePatchSearch();
+  return (
+    <div className="space-y-3">
+      <ControlGroup title="Second time zone">
+        <ZonePicker
+          label="Second zone"
+          zone={view.secondZone}
+          accountZone={account}
+          window={time.window}
+          onChange={(secondZone) => patch(formatZones({ secondZone }))}
+        />
+        {view.secondZone !== undefined && (
+          <Button
+            look="quiet"
+            aria-label="Remove the second zone"
+            onClick={() => patch(formatZones({ secondZone: undefined }))}
+          >
+            ✕
+          </Button>
+        )}
+      </ControlGroup>
+      <ControlGroup title="Show">
+        <Button title="For a screen in the room: large and kept current" onClick={() => patch(onWall())}>
+          Wall
+        </Button>
+        <OnDutyNowButton change={change} label="Reasons for now" />
+      </ControlGroup>
+    </div>
+  );
+}
 
 /** Its parser of pasted times is large. */
 const DateJumpForm = lazyPart(() => import('./DateJumpForm'), 'DateJumpForm');

@@ -1,4 +1,4 @@
-import type { OnCallParts } from '../model/use-rows';
+import type { OnCallParts } from '../model/use-schedules';
 import { CalendarSection } from './CalendarSection';
 import { TextSection } from './TextSection';
 import { PrintButton } from '../../../components/PrintButton';

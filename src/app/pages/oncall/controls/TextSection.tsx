@@ -14,7 +14,7 @@ import { Button } from '../../../ui/Button';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Segmented } from '../../../ui/Segmented';
 import { ownSchedules } from '../model/filter';
-import type { OnCallParts } from '../model/use-rows';
+import type { OnCallParts } from '../model/use-schedules';
 import { useDirectory } from '../../../api/names/directory';
 import { besideQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';

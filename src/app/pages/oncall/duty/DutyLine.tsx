@@ -1,19 +1,30 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#address/codec';
 import { inZonesOf } from '#address/zone';
 import { initialsOf } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
-import { ContactLinks } from '../../../components/contact/ContactLinks';
+import { ContactLinks, ContactButtons } from '../../../components/contact/ContactLinks';
 import { ViewLink } from '../../../components/ViewLink';
 import { personLook } from '../../../data/me';
-import { marksOf, type SeatLine } from '../model/seat-lines';
+import {
+  marksOf,
+  type SeatLine,
+  type CardWords,
+  cardWords,
+  LOADING,
+  type SeatWording,
+  seatLines,
+} from '../model/seat-lines';
+import type { Present } from '../answer/answers';
+import type { DutyLine as Duty } from '#domain/duty/duty-lines';
+import { noRole } from '#domain/oncall/words/rule-words';
 
 /**
  * Place of a line. `row`: under the heads of columns. `strip`: on top of a page. `card`: on a phone. `panel`: the
  * answer to a time. `inline`: in a sentence.
  */
-export type DutySize = 'row' | 'strip' | 'card' | 'panel' | 'inline';
+type DutySize = 'row' | 'strip' | 'card' | 'panel' | 'inline';
 
 type LinePart = 'marks' | 'reason' | 'end' | 'next' | 'contacts';
 
@@ -194,4 +205,83 @@ function Brief({ className, text, long, isRow = false, children }: BriefProps) {
       </span>
     </>
   );
+}
+
+type DutyCardProps = {
+  words: CardWords;
+  size: DutySize;
+  failure?: Present['failure'];
+};
+
+/** People on call of a schedule, a line per role; or a note in their place. */
+export function DutyCard({ words: { note, seats }, size, failure }: DutyCardProps) {
+  return (
+    <>
+      {note !== '' && (
+        <p className="duty-note" data-loading={note === LOADING ? '' : undefined}>
+          <span className={note === LOADING ? 'print:hidden' : ''}>{note}</span>
+          {note === LOADING && <span className="hidden print:inline">Not loaded before it was printed</span>}
+          {failure && <TryAgain failure={failure} />}
+        </p>
+      )}
+      {seats.map((line) => (
+        <DutyLine key={String(line.role)} {...{ line, size }} />
+      ))}
+    </>
+  );
+}
+
+function TryAgain({ failure: { requestId, retry } }: { failure: NonNullable<Present['failure']> }) {
+  return (
+    <>
+      {' '}
+      <button type="button" className="relative z-1 min-h-6 underline" onClick={retry}>
+        try again
+      </button>
+      {requestId !== undefined && ` · request id ${requestId}`}
+    </>
+  );
+}
+
+/** Words of a card; the same as long as nothing in them changes. */
+export function useCardWords(
+  { lines, isUnknown, failure, known_until }: Present,
+  { at, zone, directory, daysOff }: SeatWording,
+): CardWords {
+  return useMemo(
+    () => cardWords({ lines, isUnknown, failure, known_until }, { at, zone, directory, daysOff }),
+    [lines, isUnknown, failure, known_until, at, zone, directory, daysOff],
+  );
+}
+
+type DutyLinesProps = { lines: readonly Duty[]; wording: SeatWording };
+
+/** People on call with their initials, and the roles without anybody. */
+export function DutyPeople({ lines, wording }: DutyLinesProps) {
+  return seatLines(lines, wording)
+    .filter(({ tone }) => tone !== 'closed')
+    .map((line) => (
+      <Fragment key={String(line.role)}>
+        <DutyLine line={line} size="panel" hasFaces />
+        <ContactButtons people={line.people} />
+      </Fragment>
+    ));
+}
+
+/** "Ann Lee Primary, no Secondary", "nobody", "off hours" or "disabled"; red for a gap. */
+export function DutyInline({ lines, wording }: DutyLinesProps) {
+  if (lines.length === 0) return <span className="text-ink-2">disabled</span>;
+  if (lines.every(({ state }) => state === 'off hours')) return <span className="text-ink-2">off hours</span>;
+  if (!lines.some(({ state }) => state === 'on call')) return <b className="text-bad">nobody</b>;
+  const seats = seatLines(lines, wording).filter(({ tone }) => tone !== 'closed');
+  return seats.map((line, index) => (
+    <Fragment key={String(line.role)}>
+      {index > 0 && ', '}
+      {line.tone === 'missing' ? (
+        <b className="text-bad">{noRole(line.role, wording.directory.roles)}</b>
+      ) : (
+        <DutyLine line={line} size="inline" />
+      )}
+    </Fragment>
+  ));
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { OnCallView } from '#address/on-call';
+import type { OnCallView, Part } from '#address/on-call';
 import type { Schedule } from '#contract/schedule';
 import { knownSeats, type WindowReply } from '#domain/duty/known-seats';
 import { contains, type Interval } from '#domain/time/interval';
@@ -10,9 +10,14 @@ import { directoryQuery, useDirectory } from '../../../api/names/directory';
 import { besideQuery, keptUpToDate, scheduleSelfQuery, windowAround } from '../../../api/schedules';
 import { useNow, useStepAt } from '../../../hooks/use-now';
 import { type Present, shiftReader, type Shifts } from './shifts';
-import type { OnCallAddress } from './use-oncall-view';
+import { type OnCallAddress, useAsked } from './use-oncall-view';
 import type { ViewWindow } from './use-view-window';
 import { windowsBeside } from './view-window';
+import { useParams } from 'react-router';
+import { filterRows, isFiltered } from './filter';
+import { finalRows, opened, type RowModel } from './rows';
+import { useAccess } from '../../../hooks/use-access';
+import { useMedia } from '../../../hooks/use-media';
 
 export type Schedules = {
   query: UseQueryResult<WindowReply>;
@@ -108,4 +113,72 @@ function useWindow({ start, end }: Interval, { enabled, keepsBefore = false }: W
     select: useDirectory().reply,
     enabled,
   });
+}
+
+/** State of an on-call page: address, window, loaded schedules and visible rows. */
+export type OnCallParts = { address: OnCallAddress; time: ViewWindow; loaded: Schedules; visible: Rows };
+
+export type Rows = {
+  rows: readonly RowModel[];
+  /** True for more rows than are read one by one: a team is one line. */
+  isMany: boolean;
+  schedules: readonly Schedule[];
+  /** Scope of totals under a filter; otherwise "". */
+  scope: string;
+};
+
+/** Max number of rows without a line per team. */
+const MAX_READ = 20;
+
+/** Rows of the schedules that pass the filters, or of the one schedule of its page. */
+export function useRows(
+  view: OnCallView,
+  { schedules: every, shifts: { reading } }: Schedules,
+  scheduleId?: string,
+): Rows {
+  const directory = useDirectory();
+  const all = useMemo(() => finalRows(every, reading), [every, reading]);
+  const { q, team, person, schedules: set, onlyGaps, open } = view;
+  const visible = useMemo(
+    () =>
+      scheduleId === undefined
+        ? filterRows(all, { q, team, person, schedules: set, onlyGaps }, directory)
+        : all.filter(({ id }) => id === scheduleId),
+    [all, scheduleId, directory, q, team, person, set, onlyGaps],
+  );
+  const rows = useMemo(() => opened(visible, open, reading.window), [visible, open, reading]);
+  const { isOneView } = useAccess();
+  // One view leads to no other page.
+  const isMany = scheduleId === undefined && rows.length > MAX_READ && !isFiltered(view) && !isOneView;
+  // All of them are the same list: its findings are cached by it.
+  const schedules = useMemo(
+    () => (visible.length === every.length ? every : visible.map((row) => row.schedule)),
+    [visible, every],
+  );
+  const isPart = scheduleId === undefined && visible.length < all.length;
+  return {
+    rows,
+    isMany,
+    schedules,
+    scope: isPart ? `in ${visible.length === 1 ? 'this schedule' : `these ${visible.length} schedules`}` : '',
+  };
+}
+
+/** True on the page of one schedule, whose name is the heading. */
+export function useIsOneSchedule(): boolean {
+  return useParams()['scheduleId'] !== undefined;
+}
+
+/**
+ * Part of the page of all schedules that a phone shows; undefined where all parts are one page. Days in the address open
+ * the timeline, a time the cards.
+ */
+export function usePart(view: OnCallView): Part | undefined {
+  const isNarrow = useMedia('screen and (width < 48rem)');
+  const isOne = useIsOneSchedule();
+  const isAsked = useAsked(view) !== undefined;
+  const { isOneView } = useAccess();
+  if (!isNarrow || isOne || isOneView) return undefined;
+  const isOfDays = view.from !== undefined && !isAsked;
+  return view.part ?? (isOfDays ? 'timeline' : 'now');
 }

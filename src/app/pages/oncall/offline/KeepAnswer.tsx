@@ -8,7 +8,7 @@ import { usePresenting } from '../../../url/use-presenting';
 import { useRowGroups } from '../groups/use-row-groups';
 import { keepShell } from './keep-shell';
 import { type SeatLine, seatLines } from '../model/seat-lines';
-import type { OnCallParts } from '../model/use-rows';
+import type { OnCallParts } from '../model/use-schedules';
 
 /** Time after the answer in which the page loads its other parts. */
 const SHELL_DELAY_MS = 2_000;

@@ -1,8 +1,16 @@
-import { Fragment } from 'react';
+import { useState, Fragment } from 'react';
+import { useParams } from 'react-router';
+import { readLastAnswer, SEATS_BY } from '../../../data/last-answer';
 import { useIsOffline } from '../../../api/reached';
 import { counted } from '#domain/text/words';
-import { SEATS_BY } from '../../../data/last-answer';
-import { useLastLines } from './use-last-lines';
+
+/** Last known answer of this browser, and its lines for the page. */
+export function useLastLines() {
+  const [answer] = useState(readLastAnswer);
+  const { scheduleId } = useParams();
+  const lines = answer?.lines.filter(({ id }) => scheduleId === undefined || id === scheduleId) ?? [];
+  return { answer, lines };
+}
 
 /** Last known answer of this browser while the present one is loading, or cannot be had. */
 export function LastKnown() {

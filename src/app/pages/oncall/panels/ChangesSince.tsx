@@ -6,7 +6,7 @@ import { WhatChanged } from '../../../components/changes/WhatChanged';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { hasChanges } from '../../../url/settings';
-import type { OnCallParts } from '../model/use-rows';
+import type { OnCallParts } from '../model/use-schedules';
 
 /** What changed in the visible schedules since a week ago, a time, or the making of a link, above the timeline. */
 export function ChangesSince({ since: asked, ...parts }: OnCallParts & { since: 'week' | UnixSeconds }) {

@@ -24,8 +24,7 @@ import { RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
 import { canServer, hasChanges, usePatchSearch } from '../../../url/settings';
 import type { OnCallAddress } from '../model/use-oncall-view';
-import { type Rows, useIsOneSchedule } from '../model/use-rows';
-import type { Schedules } from '../model/use-schedules';
+import { type Rows, useIsOneSchedule, type Schedules } from '../model/use-schedules';
 
 type Gap = Uncovered & { schedule: Schedule };
 

@@ -11,7 +11,7 @@ import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { useAsked } from '../model/use-oncall-view';
 import { countDiffering } from '../past/past-answers';
-import type { OnCallParts } from '../model/use-rows';
+import type { OnCallParts } from '../model/use-schedules';
 import type { RowModel } from '../model/rows';
 
 /** Band of a page that shows another time than now: the time as pasted, where today's rota differs, and the way back. */

@@ -4,7 +4,7 @@ import { unknownIn } from '#domain/duty/seats';
 import { useDaysOff } from '../../../api/served/changes';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { holidayNames } from '../model/days-off';
-import type { OnCallParts } from '../model/use-rows';
+import type { OnCallParts } from '../model/use-schedules';
 import { useDirectory } from '../../../api/names/directory';
 
 /** Legend, selected person, age of the data, and which duty is computed. */

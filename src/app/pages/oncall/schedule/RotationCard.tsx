@@ -20,8 +20,13 @@ import { CappedList } from '../../../ui/CappedList';
 import { type Column, RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
 import { Description, Rules } from '../panels/Rules';
-import { useAhead } from './use-ahead';
+import { useAhead } from './GapsCell';
 import { useAccess } from '../../../hooks/use-access';
+import { EndedOverrides } from '../../../components/EndedOverrides';
+import { useSourceOf } from '../../../api/served/sources';
+import { SwitchButton } from '../../../components/changes/SwitchButton';
+import { WhatChanged } from '../../../components/changes/WhatChanged';
+import { canServer, hasChanges } from '../../../url/settings';
 
 /** Hours that are remarkable: a third above the median. */
 const HIGH = 4 / 3;
@@ -30,7 +35,7 @@ const MAX_TURNS = 8;
 type RotationCardProps = { schedule: Schedule; zones: Zones; accountZone: AccountZone };
 
 /** Groups of a rota in turn with their next shifts, its description and its rules; a guest sees only the latter two. */
-export function RotationCard({ schedule, zones: { zone }, accountZone }: RotationCardProps) {
+function RotationCard({ schedule, zones: { zone }, accountZone }: RotationCardProps) {
   const now = useNow();
   const [layer, ...others] = schedule.layers.filter(({ mode }) => mode === 0);
   const end = endOfRota(schedule, now);
@@ -174,5 +179,24 @@ function Hours({ seconds, most, median }: { seconds: number; most: number; media
         />
       </span>
     </span>
+  );
+}
+
+type ScheduleCardsProps = { schedule: Schedule; zones: Zones; accountZone: AccountZone };
+
+/** Rotation of one schedule, and what changed; not for a guest. */
+export function ScheduleCards({ schedule, zones, accountZone }: ScheduleCardsProps) {
+  const source = useSourceOf(schedule.schedule_id);
+  return (
+    <div className="mt-3.5 grid grid-cols-1 items-start gap-3.5 lg:grid-cols-2 print:grid-cols-1">
+      <EndedOverrides schedule={schedule.schedule_id} at={{ zone: zones.zone, now: useNow() }} />
+      <RotationCard key={String(schedule.schedule_id)} {...{ schedule, zones, accountZone }} />
+      {hasChanges() && (
+        <Panel title="What changed" note={zones.zone}>
+          <WhatChanged schedule={schedule} zone={zones.zone} />
+          {canServer('change-all') && !source && <SwitchButton schedule={schedule} />}
+        </Panel>
+      )}
+    </div>
   );
 }

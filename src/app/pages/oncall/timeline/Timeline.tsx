@@ -1,28 +1,30 @@
-import { type Ref, startTransition, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, type Ref, startTransition, use, useCallback, useEffect, useRef, useState } from 'react';
+import type { OnCallView } from '#address/on-call';
+import { useDirectory } from '../../../api/names/directory';
+import { type GroupHeading, headedGroups } from '../groups/row-groups';
+import { useRowGroups } from '../groups/use-row-groups';
+import { type RowModel, findItem, startIn } from '../model/rows';
+import { useIsOneSchedule, type Schedules, useBeside } from '../model/use-schedules';
+import { useAccess } from '../../../hooks/use-access';
+import { linesOf, type TimelineLine, type PeopleLook } from './lanes';
 import type { Interval } from '#domain/time/interval';
 import { formatTime, formatZone } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import type { WindowReply } from '#domain/duty/known-seats';
 import { useDaysOff } from '../../../api/served/changes';
-import { useDirectory } from '../../../api/names/directory';
 import { gridLines, midnightsInWords } from '../../../components/lanes/ruler-days';
 import { useMedia } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { hasChanges } from '../../../url/settings';
 import { describeItem, useCauseWords, useTitleOfNow } from '../model/describe';
-import { findItem, startIn, type RowModel } from '../model/rows';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
-import { type Schedules, useBeside } from '../model/use-schedules';
-import { useIsOneSchedule } from '../model/use-rows';
 import { ProposalScope } from '../override/proposal';
 import { useMark } from '../override/use-mark';
 import { pickedShift } from '../override/picked-shift';
 import { usePastRows } from '../past/past-rows';
 import type { ViewWindow } from '../model/use-view-window';
-import type { PeopleLook } from './lanes';
-import { useGroupedLines } from './use-grouped-lines';
 import { tabStopOf } from './neighbour';
-import { type DrawnLines, useDrawnLines } from './use-drawn-lines';
+import { type DrawnLines, useDrawnLines, LinesInSight } from './LinesInSight';
 import { usePanZoom } from './use-pan-zoom';
 import { PeriodTip } from './PeriodTip';
 import { Ruler } from './Ruler';
@@ -36,8 +38,41 @@ import {
 } from './timeline-context';
 import { TimelineRow } from './TimelineRow';
 import { useTimelineItems } from './use-timeline-items';
-import { LinesInSight } from './LinesInSight';
 import { ChangeMarks } from '../past/ChangeMarks';
+
+type Listed = {
+  lines: readonly TimelineLine[];
+  /** Teams, a line each, below all lines. */
+  teams: readonly GroupHeading[];
+};
+
+/** Lines of the timeline by group, the first of each with its heading. */
+function useGroupedLines(
+  rows: readonly RowModel[],
+  loaded: Schedules,
+  { zone }: OnCallView,
+  { at, isNow, isMany: isManyOnScreen }: { at: number; isNow: boolean; isMany: boolean },
+): Listed {
+  // A line on paper leads nowhere.
+  const isMany = !useAccess().isWhole && isManyOnScreen;
+  const groups = useRowGroups(rows, loaded, { at, isNow, isMany });
+  const isOne = useIsOneSchedule();
+  const directory = useDirectory();
+  const { isCurrent } = loaded;
+  // Words change by the minute.
+  const minute = at - (at % 60);
+  return useMemo(() => {
+    if (isOne) return { lines: linesOf(rows), teams: [] };
+    const headed = headedGroups(groups, { at: minute, zone, directory, isMany, isCurrent });
+    return {
+      lines: headed.flatMap(({ heading, rows: list }) => {
+        const [first, ...others] = linesOf(list);
+        return first ? [heading ? { ...first, heading } : first, ...others] : [];
+      }),
+      teams: headed.flatMap(({ heading }) => (heading?.kind === 'team' ? heading : [])),
+    };
+  }, [groups, isOne, rows, minute, zone, directory, isMany, isCurrent]);
+}
 
 type Beside = {
   /** Neighbour windows while the lanes move, otherwise empty. */
