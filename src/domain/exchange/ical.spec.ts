@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../property-runs.spec-support';
-import { calendarRota, differingInstants, instants } from './evaluators.spec-support';
+import { calendarRota, differingInstants, instants } from './random-duty.spec-support';
 import { readExport } from './read-export';
 import { dutyLines, readOne } from './exchange.spec-support';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import * as fc from 'fast-check';
-import { calendarRota } from '#domain/exchange/evaluators.spec-support';
+import { calendarRota } from '#domain/exchange/random-duty.spec-support';
 import { readExport } from '#domain/exchange/read-export';
 import { checkRecord } from '../records/kinds';
 import { readToolExport } from './from-tool';

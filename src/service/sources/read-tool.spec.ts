@@ -1,9 +1,44 @@
-import { describe, expect, it } from 'vitest';
-import { testClock, testDeps } from './fakes/fake.spec-support';
-import { KEY, requestOf, sourceOf } from './fakes/rota.spec-support';
-import { readTool } from './read-tool';
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { differingInstants, dutyAtChange, iso, PEOPLE } from '#domain/exchange/random-duty.spec-support';
+import { readSchedules } from '#domain/exchange/read-export';
 import { SOURCE_TOOLS } from '#domain/exchange/source-tools';
-import { SourceError } from './source';
+import { runs } from '#domain/property-runs.spec-support';
+import { DAY } from '#domain/time/zone';
+import { closeFakes, testClock, testDeps } from './fakes/fake.spec-support';
+import { KEY, requestOf, sourceOf } from './fakes/rota.spec-support';
+import { FAKE_TOOLS } from './fakes/tools.spec-support';
+import { readTool } from './read-tool';
+import { readerOf, SourceError } from './source';
+
+afterEach(closeFakes);
+
+test.each(FAKE_TOOLS)(
+  'random duty is read from $tool as the tool has it',
+  async ({ tool, start, path = '/' }) => {
+    await fc.assert(
+      fc.asyncProperty(dutyAtChange, async ({ duty, window }) => {
+        const clock = testClock(iso(window.start + 3 * DAY));
+        const { fake, set } = await start(clock, PEOPLE);
+        set([{ id: 'S', name: 'Checkout', zone: duty.zone, peopleAt: duty.peopleAt }]);
+        const fields = tool === 'jsm' ? { email: 'ana@example.org', cloudId: 'C1' } : {};
+        const request = requestOf(clock.now() / 1000, window);
+        const reading = await readTool(
+          sourceOf(tool, new URL(path, fake.url), fields),
+          request,
+          testDeps(clock).deps,
+        );
+        expect(reading).toMatchObject({ isWhole: true, problems: [] });
+        const conversion = readSchedules(readerOf(tool), reading.files);
+        expect(conversion.records.schedules[0]?.time_zone).toBe(duty.zone);
+        const at = Array.from({ length: 96 }, (_, index) => window.start + 60 + index * 7200);
+        expect(differingInstants(duty, conversion, at, window)).toEqual([]);
+        await closeFakes();
+      }),
+      { numRuns: runs(30, 20) },
+    );
+  },
+);
 
 describe('a tool that cannot be reached', () => {
   it.each(SOURCE_TOOLS)('is refused in one line without secrets: %s', async (tool) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { iso } from '#domain/exchange/evaluators.spec-support';
+import { iso } from '#domain/exchange/random-duty.spec-support';
 import { computeSchedule } from '#domain/schedule/lanes';
 import { runs, SEED } from '#domain/property-runs.spec-support';
 import { DAY, HOUR } from '#domain/time/zone';

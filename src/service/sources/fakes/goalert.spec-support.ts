@@ -1,4 +1,4 @@
-import { iso } from '#domain/exchange/evaluators.spec-support';
+import { iso } from '#domain/exchange/random-duty.spec-support';
 import { elementsOf, membersOf } from '#domain/exchange/fields';
 import { DAY } from '#domain/time/zone';
 import { GOALERT_QUERY } from '../tools/goalert';

@@ -1,4 +1,4 @@
-import { iso } from '#domain/exchange/evaluators.spec-support';
+import { iso } from '#domain/exchange/random-duty.spec-support';
 import { DAY } from '#domain/time/zone';
 import {
   type FakeCall,

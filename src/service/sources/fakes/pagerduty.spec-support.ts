@@ -1,5 +1,5 @@
 import { DAY } from '#domain/time/zone';
-import { iso } from '#domain/exchange/evaluators.spec-support';
+import { iso } from '#domain/exchange/random-duty.spec-support';
 import {
   type FakeCall,
   type FakeReply,

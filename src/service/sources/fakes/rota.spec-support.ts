@@ -1,12 +1,8 @@
-import * as fc from 'fast-check';
-import { differingInstants, type RandomRota } from '#domain/exchange/evaluators.spec-support';
-import { type ExportTool, readSchedules } from '#domain/exchange/read-export';
-import { DAY } from '#domain/time/zone';
 import { type Interval, isEmpty, overlap } from '#domain/time/interval';
 import type { SourceTool } from '#domain/exchange/source-tools';
-import type { Source, ToolReading, ToolRequest } from '../source';
+import type { Source, ToolRequest } from '../source';
 
-/** Parts that the fakes of all tools share: rendered answers by an independent evaluator, sources and requests. */
+/** Parts that the fakes of all tools share: answers of shifts, sources and requests. */
 
 const STEP = 1800;
 
@@ -67,27 +63,4 @@ export function requestOf(now: number, window: Interval, fields: Partial<ToolReq
     onProgress: () => {},
     ...fields,
   };
-}
-
-/** Eight days around clock changes. */
-export const windows = fc.constantFrom('03-08', '03-29', '04-05', '04-24', '05-20').map((day) => {
-  const change = Date.parse(`2026-${day}T00:00:00Z`) / 1000;
-  return { start: change - 3 * DAY, end: change + 5 * DAY };
-});
-
-/** Differences of a reading from the evaluator, in the window. */
-export function differencesOf(
-  tool: ExportTool,
-  rota: RandomRota,
-  { files }: ToolReading,
-  window: Interval,
-): string[] {
-  const start = Math.max(window.start, rota.since);
-  const at = Array.from({ length: 96 }, (_, index) => start + 60 + index * 2 * 3600);
-  const overrides = rota.overrides.filter((one) => one.start > start && one.end < window.end);
-  return differingInstants(
-    { ...rota, since: start, overrides },
-    readSchedules(tool, files),
-    at.filter((instant) => instant < window.end),
-  );
 }

@@ -8,7 +8,7 @@ import { startPagerDuty } from './pagerduty.spec-support';
 
 /** One world of rotas, as each of the tools answers it. */
 
-export type FakeRota = { id: string; name: string; peopleAt: (instant: number) => string[] };
+export type FakeRota = { id: string; name: string; zone?: string; peopleAt: (instant: number) => string[] };
 
 type FakeTool = {
   path?: string;
@@ -34,8 +34,8 @@ function fakeTool<S, U>(
   };
 }
 
-const opsgenieSchedule = ({ peopleAt, ...rota }: FakeRota) => ({
-  schedule: { ...rota, timezone: 'UTC' },
+const opsgenieSchedule = ({ peopleAt, zone = 'UTC', ...rota }: FakeRota) => ({
+  schedule: { ...rota, timezone: zone },
   peopleAt,
 });
 const opsgenieUser = (id: string) => ({ id, username: id });
@@ -44,7 +44,7 @@ const FAKES: Readonly<Record<Exclude<SourceTool, 'ical'>, FakeTool>> = {
   pagerduty: {
     start: fakeTool(
       startPagerDuty,
-      ({ peopleAt, ...rota }) => ({ schedule: { ...rota, time_zone: 'UTC' }, peopleAt }),
+      ({ peopleAt, zone = 'UTC', ...rota }) => ({ schedule: { ...rota, time_zone: zone }, peopleAt }),
       (id) => ({ id, name: id, teams: [] }),
     ),
   },
@@ -54,7 +54,7 @@ const FAKES: Readonly<Record<Exclude<SourceTool, 'ical'>, FakeTool>> = {
     path: '/oncall',
     start: fakeTool(
       startGrafana,
-      (rota) => ({ ...rota, type: 'web', time_zone: 'UTC', shifts: [] }),
+      ({ zone = 'UTC', ...rota }) => ({ ...rota, type: 'web', time_zone: zone, shifts: [] }),
       (id) => ({ id, username: id, role: 'user' }),
     ),
   },
@@ -62,14 +62,14 @@ const FAKES: Readonly<Record<Exclude<SourceTool, 'ical'>, FakeTool>> = {
     path: '/goalert',
     start: fakeTool(
       startGoAlert,
-      (rota) => ({ ...rota, timeZone: 'UTC' }),
+      ({ zone = 'UTC', ...rota }) => ({ ...rota, timeZone: zone }),
       (id) => ({ id, name: id }),
     ),
   },
   'incident-io': {
     start: fakeTool(
       startIncidentIo,
-      ({ peopleAt, ...rota }) => ({ schedule: { ...rota, timezone: 'UTC' }, peopleAt }),
+      ({ peopleAt, zone = 'UTC', ...rota }) => ({ schedule: { ...rota, timezone: zone }, peopleAt }),
       (id) => ({ id, name: id }),
     ),
   },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { calendarRota, differingInstants, instants, iso } from '#domain/exchange/evaluators.spec-support';
+import { calendarRota, differingInstants, instants, iso } from '#domain/exchange/random-duty.spec-support';
 import { readSchedules } from '#domain/exchange/read-export';
 import { runs } from '#domain/property-runs.spec-support';
 import { closeFakes, type Fault, startFake, testClock, testDeps } from '../fakes/fake.spec-support';

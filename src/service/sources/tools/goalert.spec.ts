@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
-import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { iso } from '#domain/exchange/evaluators.spec-support';
+import { iso } from '#domain/exchange/random-duty.spec-support';
 import { membersOf } from '#domain/exchange/fields';
-import { goalertRota } from '#domain/exchange/goalert.evaluator.spec-support';
 import { readSchedules } from '#domain/exchange/read-export';
-import { runs } from '#domain/property-runs.spec-support';
 import { DAY } from '#domain/time/zone';
 import { closeFakes, type Fault, testClock, testDeps } from '../fakes/fake.spec-support';
 import { type GoAlertWorld, ROUTE, startGoAlert } from '../fakes/goalert.spec-support';
-import { differencesOf, KEY, requestOf, sourceOf } from '../fakes/rota.spec-support';
+import { KEY, requestOf, sourceOf } from '../fakes/rota.spec-support';
 import { readTool } from '../read-tool';
 import { GOALERT_QUERY } from './goalert';
 import type { Source, ToolReading, ToolRequest } from '../source';
@@ -42,25 +39,6 @@ async function start(world = WORLD, now = NOW) {
 }
 
 describe('the fetcher of GoAlert', () => {
-  it('brings random rotas to the duty that GoAlert has', async () => {
-    await fc.assert(
-      fc.asyncProperty(goalertRota, fc.integer({ min: 0, max: 80 }), async (rota, later) => {
-        const now = rota.since + later * DAY;
-        const window = { start: now - 3 * DAY, end: now + 5 * DAY };
-        const world: GoAlertWorld = {
-          schedules: [{ id: 'S', name: 'Checkout', timeZone: rota.zone, peopleAt: rota.peopleAt }],
-          users: ['ana', 'bo', 'cy', 'di', 'eve', 'fay', 'gil'].map((id) => ({ id, name: id })),
-        };
-        const { read } = await start(world, now);
-        const reading = await read({}, { window });
-        expect(reading).toMatchObject({ isWhole: true, problems: [] });
-        expect(differencesOf('goalert', rota, reading, window)).toEqual([]);
-        await closeFakes();
-      }),
-      { numRuns: runs(40) },
-    );
-  });
-
   it('reads all pages, and shifts of more than 50 days in parts as one answer', async () => {
     const schedules = Array.from({ length: 60 }, (_, index) => rotaOf(`S${index}`));
     const { read, fake } = await start({ ...WORLD, schedules });

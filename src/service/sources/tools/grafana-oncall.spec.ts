@@ -1,13 +1,10 @@
-import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { iso } from '#domain/exchange/evaluators.spec-support';
-import { grafanaRota } from '#domain/exchange/grafana-oncall.evaluator.spec-support';
+import { iso } from '#domain/exchange/random-duty.spec-support';
 import { readSchedules } from '#domain/exchange/read-export';
-import { runs } from '#domain/property-runs.spec-support';
 import { DAY } from '#domain/time/zone';
 import { closeFakes, testClock, testDeps } from '../fakes/fake.spec-support';
 import { type GrafanaWorld, startGrafana } from '../fakes/grafana-oncall.spec-support';
-import { differencesOf, KEY, requestOf, sourceOf, windows } from '../fakes/rota.spec-support';
+import { KEY, requestOf, sourceOf } from '../fakes/rota.spec-support';
 import { readTool } from '../read-tool';
 import type { Source, ToolReading, ToolRequest } from '../source';
 
@@ -56,31 +53,6 @@ const idsOf = ({ files }: ToolReading) =>
   readSchedules('grafana-oncall', files).records.schedules.map(({ external_id: id }) => id);
 
 describe('the fetcher of Grafana OnCall', () => {
-  it('brings random rotas to the duty that Grafana OnCall has', async () => {
-    await fc.assert(
-      fc.asyncProperty(grafanaRota, windows, async ({ state, ...rota }, window) => {
-        const schedule = {
-          id: 'S',
-          name: 'Checkout',
-          type: 'web',
-          ...state.schedule,
-          peopleAt: rota.peopleAt,
-        };
-        const users = ['ana', 'bo', 'cy', 'di', 'eve', 'fay'].map((id) => ({
-          id,
-          username: id,
-          role: 'user',
-        }));
-        const { read } = await start({ schedules: [schedule], users }, window.start + 3 * DAY);
-        const reading = await read({}, { window });
-        expect(reading).toMatchObject({ isWhole: true, problems: [] });
-        expect(differencesOf('grafana-oncall', rota, reading, window)).toEqual([]);
-        await closeFakes();
-      }),
-      { numRuns: runs(25) },
-    );
-  });
-
   it('reads pages until the last one, whatever host their links name', async () => {
     const ids = Array.from({ length: 120 }, (_, index) => `${index}`);
     const world = {

@@ -1,13 +1,10 @@
-import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { iso } from '#domain/exchange/evaluators.spec-support';
-import { incidentIoRota } from '#domain/exchange/incident-io.evaluator.spec-support';
+import { iso } from '#domain/exchange/random-duty.spec-support';
 import { readSchedules } from '#domain/exchange/read-export';
-import { runs } from '#domain/property-runs.spec-support';
 import { DAY } from '#domain/time/zone';
 import { closeFakes, testClock, testDeps } from '../fakes/fake.spec-support';
 import { type IncidentIoWorld, startIncidentIo } from '../fakes/incident-io.spec-support';
-import { differencesOf, requestOf, sourceOf, windows } from '../fakes/rota.spec-support';
+import { requestOf, sourceOf } from '../fakes/rota.spec-support';
 import { readTool } from '../read-tool';
 import type { Source, ToolReading, ToolRequest } from '../source';
 
@@ -39,21 +36,6 @@ const idsOf = ({ files }: ToolReading) =>
   readSchedules('incident-io', files).records.schedules.map(({ external_id: id }) => id);
 
 describe('the fetcher of incident.io', () => {
-  it('brings random rotas to the duty that incident.io has', async () => {
-    await fc.assert(
-      fc.asyncProperty(incidentIoRota, windows, async (rota, window) => {
-        const schedule = { id: 'S', name: 'Checkout', timezone: rota.zone };
-        const schedules = [{ schedule, peopleAt: rota.peopleAt }];
-        const { read } = await start({ schedules, users: [] }, window.start + 3 * DAY);
-        const reading = await read({}, { window });
-        expect(reading).toMatchObject({ isWhole: true, problems: [] });
-        expect(differencesOf('incident-io', rota, reading, window)).toEqual([]);
-        await closeFakes();
-      }),
-      { numRuns: runs(30) },
-    );
-  });
-
   it('reads all pages, and entries of a long window in parts by their opaque cursor as one answer', async () => {
     const schedules = Array.from({ length: 60 }, (_, index) => rotaOf(`S${index}`));
     const { read, fake } = await start({ ...WORLD, schedules });

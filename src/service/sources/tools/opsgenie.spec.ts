@@ -1,13 +1,10 @@
-import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { iso } from '#domain/exchange/evaluators.spec-support';
-import { opsgenieRota } from '#domain/exchange/opsgenie.evaluator.spec-support';
+import { iso } from '#domain/exchange/random-duty.spec-support';
 import { readSchedules } from '#domain/exchange/read-export';
-import { runs } from '#domain/property-runs.spec-support';
 import { DAY } from '#domain/time/zone';
 import { closeFakes, testClock, testDeps } from '../fakes/fake.spec-support';
 import { type OpsgenieWorld, startJsm, startOpsgenie } from '../fakes/opsgenie.spec-support';
-import { differencesOf, requestOf, sourceOf, windows } from '../fakes/rota.spec-support';
+import { requestOf, sourceOf } from '../fakes/rota.spec-support';
 import { readTool } from '../read-tool';
 import type { Source, ToolReading, ToolRequest } from '../source';
 
@@ -47,24 +44,6 @@ const namesOf = ({ files }: ToolReading) => files.map(({ name }) => name);
 describe.each(DIALECTS.map((dialect) => ({ tool: dialect[0], dialect })))(
   'the fetcher of $tool',
   ({ dialect }) => {
-    it('brings random rotas to the duty that the tool has', async () => {
-      await fc.assert(
-        fc.asyncProperty(opsgenieRota, windows, async (rota, window) => {
-          const { schedule } = rota.state;
-          const world = {
-            schedules: [{ schedule: { id: 'S', name: 'Checkout', ...schedule }, peopleAt: rota.peopleAt }],
-            users: ['ana', 'bo', 'cy', 'fay'].map((id) => ({ id, username: id })),
-          };
-          const { read } = await start(dialect, world, window.start + 3 * DAY);
-          const reading = await read({}, { window });
-          expect(reading).toMatchObject({ isWhole: true, problems: [] });
-          expect(differencesOf('opsgenie', rota, reading, window)).toEqual([]);
-          await closeFakes();
-        }),
-        { numRuns: runs(30) },
-      );
-    });
-
     it('reads all pages by their next links, and a long timeline in parts as one answer', async () => {
       const schedules = Array.from({ length: 130 }, (_, index) => rotaOf(`S${index}`));
       const { read: readAll, fake, root } = await start(dialect, { ...WORLD, schedules });

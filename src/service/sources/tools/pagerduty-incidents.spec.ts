@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { iso } from '#domain/exchange/evaluators.spec-support';
+import { iso } from '#domain/exchange/random-duty.spec-support';
 import { readSchedules } from '#domain/exchange/read-export';
 import { DAY } from '#domain/time/zone';
 import { closeFakes, testClock, testDeps } from '../fakes/fake.spec-support';

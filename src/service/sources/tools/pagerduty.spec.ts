@@ -1,13 +1,10 @@
-import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { iso } from '#domain/exchange/evaluators.spec-support';
-import { pagerdutyRota } from '#domain/exchange/pagerduty.evaluator.spec-support';
+import { iso } from '#domain/exchange/random-duty.spec-support';
 import { readSchedules } from '#domain/exchange/read-export';
-import { runs } from '#domain/property-runs.spec-support';
 import { DAY } from '#domain/time/zone';
 import { closeFakes, type Fault, testClock, testDeps } from '../fakes/fake.spec-support';
 import { type PagerDutyWorld, startPagerDuty } from '../fakes/pagerduty.spec-support';
-import { differencesOf, KEY, requestOf, sourceOf, windows } from '../fakes/rota.spec-support';
+import { KEY, requestOf, sourceOf } from '../fakes/rota.spec-support';
 import { readTool } from '../read-tool';
 import type { Source, ToolReading, ToolRequest } from '../source';
 
@@ -41,24 +38,6 @@ const contentOf = ({ files }: ToolReading, name: string): Record<string, unknown
   Object(files.find((file) => file.name === name)?.content);
 
 describe('the fetcher of PagerDuty', () => {
-  it('brings random rotas to the duty that PagerDuty has', async () => {
-    await fc.assert(
-      fc.asyncProperty(pagerdutyRota, windows, async (rota, window) => {
-        const { schedule } = rota.state;
-        const world = {
-          schedules: [{ schedule: { id: 'S', name: 'Checkout', ...schedule }, peopleAt: rota.peopleAt }],
-          users: [],
-        };
-        const { read } = await start(world, window.start + 3 * DAY);
-        const reading = await read({}, { window });
-        expect(reading).toMatchObject({ isWhole: true, problems: [] });
-        expect(differencesOf('pagerduty', rota, reading, window)).toEqual([]);
-        await closeFakes();
-      }),
-      { numRuns: runs(40) },
-    );
-  });
-
   it('reads all pages, and every shift of a longer window once, in one reply', async () => {
     const schedules = Array.from({ length: 230 }, (_, index) => rotaOf(`P${index}`));
     const users = Array.from({ length: 1010 }, (_, index) => ({ id: `U${index}`, name: 'x', teams: [] }));
