@@ -46,56 +46,6 @@ function brief(slot: Slot | undefined): number[] | undefined {
 }
 
 describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
-  it('periods are sorted, disjoint, inside the window and the active range; neighbours differ', () => {
-    fc.assert(
-      fc.property(rotas(days), ({ layers, window }) => {
-        for (const layer of layers) {
-          const { periods } = layerPeriods(layer, window, zone);
-          const layerEnd = layer.layer_end === 0 ? Infinity : layer.layer_end;
-          expectTidy(periods, {
-            start: Math.max(window.start, layer.layer_start),
-            end: Math.min(window.end, layerEnd),
-          });
-          for (const [index, period] of periods.entries()) {
-            const next = periods[index + 1];
-            expect(next?.start === period.end && next.group.group_name === period.group.group_name).toBe(
-              false,
-            );
-          }
-        }
-      }),
-    );
-  });
-
-  it('the final schedule has one owner at each instant: the later layer, an override before all', () => {
-    fc.assert(
-      fc.property(rotas(days), ({ layers, window }) => {
-        const computed = computeLayers({ layers }, window, zone);
-        const final = finalPeriods(computed, window);
-        expectTidy(final, window);
-        // Between two neighbouring edges nothing changes, so one instant represents all of them.
-        const edges = [window, ...layers.map(({ layer_start: start, layer_end: end }) => ({ start, end }))]
-          .concat(computed.flatMap(({ periods }) => periods))
-          .flatMap(({ start, end }) => [start, end])
-          .filter((edge) => edge >= window.start && edge < window.end);
-        for (const instant of edges) {
-          const inForce = layers.filter(
-            ({ mode, layer_start, layer_end }) =>
-              mode === 1 && layer_start <= instant && (layer_end === 0 || instant < layer_end),
-          );
-          const owner = layers.findLastIndex(
-            ({ mode }, index) =>
-              (inForce.length === 0 || mode === 1) &&
-              at(computed[index]?.periods ?? [], instant) !== undefined,
-          );
-          const named = at(final, instant);
-          expect(named?.layerIndex ?? -1).toBe(owner);
-          expect(named?.group).toBe(at(computed[owner]?.periods ?? [], instant)?.group);
-        }
-      }),
-    );
-  });
-
   it('a window split in two gives the same periods once its halves are merged', () => {
     fc.assert(
       fc.property(rotas(days), fc.double({ min: 0, max: 1, noNaN: true }), ({ layers, window }, part) => {
