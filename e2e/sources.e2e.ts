@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { closeFakes } from '../src/service/sources/fakes/fake.spec-support';
 import { type PagerDutyWorld, startPagerDuty } from '../src/service/sources/fakes/pagerduty.spec-support';
 import { KEY } from '../src/service/sources/fakes/rota.spec-support';
-import { axeFaultsInBothThemes } from './support/axe';
+import { axeFaults, axeFaultsInBothThemes } from './support/axe';
 import { commandLine } from './support/command-line';
 import { startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
@@ -146,7 +146,7 @@ test('a tool is read by itself, and a page says when, and what is wrong', async 
     await expect(page.getByRole('link', { name: 'Payments' })).toHaveCount(0);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
-    expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
+    expect(await axeFaults(page.getByRole('main'))).toEqual([]);
   });
 
   await test.step('neither the list nor the page has the key', async () => {
@@ -173,7 +173,7 @@ test('a rota of a tool is taken over with its rotation, and is read no more', as
     ).toBeInViewport();
     await expect(page.getByRole('main')).not.toContainText(/role 1/i);
     await expect(page.getByRole('heading', { name: /^Layer 1/ })).toBeVisible();
-    expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
+    expect(await axeFaults(page.getByRole('main'))).toEqual([]);
   }
   await page.getByRole('button', { name: 'Take over' }).click();
   await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();

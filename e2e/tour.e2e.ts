@@ -16,8 +16,6 @@ type Row = Scripts & {
   path: string;
   /** The same parts with fewer rows, for axe. */
   fewer?: string;
-  /** True if another row has all of its parts: axe looks at that one. */
-  isLarger?: true;
   isThere: (page: Page) => Promise<unknown>;
   /** The same check for `fewer`. */
   hasFewer?: (page: Page) => Promise<unknown>;
@@ -210,12 +208,6 @@ const VIEWS: Readonly<Record<string, Row>> = {
     hasFewer: heading,
     scriptKb: 320,
   },
-  'responders over 90 days': {
-    path: '/responders?range=90d&sort=-rate',
-    isLarger: true,
-    isThere: responders,
-    scriptKb: 320,
-  },
   'applications that were looked up': {
     path: '/rum?id=app-demo-0001',
     isThere: table('Applications'),
@@ -242,7 +234,6 @@ for (const [name, row] of [...Object.entries(PAGES), ...Object.entries(VIEWS)]) 
       path,
       fewer = path,
       isThere,
-      isLarger = false,
       hasFewer = isThere,
       isThereOnPhone = isThere,
       isFitted = false,
@@ -274,18 +265,16 @@ for (const [name, row] of [...Object.entries(PAGES), ...Object.entries(VIEWS)]) 
     });
     await test.step('forced colours', async () => {
       expect.soft(await lostInForcedColours(page)).toEqual([]);
-      if (!isLarger) {
-        if (fewer !== path) {
-          await visit(page, fewer);
-          await hasFewer(page);
-        }
-        await allThere();
-        expect.soft(await contrastFaults(page)).toEqual([]);
+      if (fewer !== path) {
+        await visit(page, fewer);
+        await hasFewer(page);
       }
+      await allThere();
+      expect.soft(await contrastFaults(page)).toEqual([]);
       await page.emulateMedia({ forcedColors: 'none' });
     });
     await test.step('light and dark, by axe', async () => {
-      if (!isLarger) expect.soft(await axeFaultsInBothThemes(page)).toEqual([]);
+      expect.soft(await axeFaultsInBothThemes(page)).toEqual([]);
     });
     await test.step('phone, opened', async () => {
       await page.setViewportSize(PHONE);
@@ -295,7 +284,6 @@ for (const [name, row] of [...Object.entries(PAGES), ...Object.entries(VIEWS)]) 
       await expectScripts(page, row, `${path} on a phone`);
       await fits(page, PHONE);
       if (isForThumbs) expect.soft(await page.evaluate(lowControls)).toEqual([]);
-      if (isLarger) return;
       if (fewer !== path) {
         await visit(page, fewer);
         await (isThereOnPhone === isThere ? hasFewer : isThereOnPhone)(page);
