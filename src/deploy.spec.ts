@@ -60,14 +60,6 @@ describe('the container', () => {
     const example = textOf('deploy/example.env');
     for (const [, name = ''] of compose.matchAll(/\$\{(\w+)/g)) expect(example).toContain(`${name}=`);
   });
-
-  it('is composed with a limit for the log of each service', () => {
-    const compose = textOf('deploy/compose.yaml');
-    expect(compose).toMatch(/^x-logging: &logging\n(?: .*\n)*? +options: \{ max-size: /m);
-    expect(compose.match(/^ {4}logging: \*logging$/gm)).toHaveLength(
-      compose.match(/^ {4}image: /gm)?.length ?? 0,
-    );
-  });
 });
 
 describe('the Caddyfile', () => {
@@ -193,17 +185,6 @@ function citedIn(expressions: string): { metrics: string[]; labels: string[] } {
   };
 }
 
-/** Series of a test of promtool. */
-const series = (name: string, labels: string, values: string) => ({
-  series: `watchbill_${name}{${labels}}`,
-  values,
-});
-
-/** Alerts that a test of promtool expects; Prometheus has no empty labels. */
-const fires = (severity: string, summary: string, labels: object) => [
-  { exp_labels: { severity, ...labels }, exp_annotations: { summary } },
-];
-
 describe('the alerts and the dashboard', () => {
   const dashboard = z
     .object({
@@ -261,54 +242,5 @@ describe('the alerts and the dashboard', () => {
     const { text } = await createMetrics(undefined, () => Promise.resolve()).page();
     const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
     expect([checked.status, checked.stderr]).toEqual([0, '']);
-  });
-
-  it.skipIf(!hasPromtool)('fire as promtool computes it (skipped without Prometheus)', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'watchbill-alerts-'));
-    const gap = (window: string) =>
-      series('schedule_uncovered_seconds', `schedule="Shop",role="",window="${window}"`, '3600x90');
-    const summary = 'Schedule Shop has no one for 1h 0m 0s of the next';
-    const expected = {
-      NobodyOnDuty: fires('critical', 'Nobody is on call in schedule Shop', { schedule: 'Shop' }),
-      GapToday: fires('warning', `${summary} day`, { schedule: 'Shop', window: '1d' }),
-      GapThisWeek: fires('info', `${summary} 7 days`, { schedule: 'Shop', window: '7d' }),
-      WatchbillNotReady: fires('critical', 'The store or the upstream of Watchbill does not answer', {}),
-      RotasNotRead: [],
-      ImportOld: [],
-    };
-    const test = {
-      interval: '1m',
-      input_series: [
-        gap('1d'),
-        gap('7d'),
-        series('schedule_gap', 'schedule="Shop",role=""', '1x90'),
-        series('ready', '', '0x90'),
-        series('rotas_read', '', '1x90'),
-        series('import_age_seconds', '', '100x90'),
-      ],
-      alert_rule_test: Object.entries(expected).map(([alertname, exp_alerts]) => ({
-        eval_time: '75m',
-        alertname,
-        exp_alerts,
-      })),
-    };
-    const rules = join(process.cwd(), 'deploy/alerts.yml');
-    // JSON is YAML.
-    writeFileSync(join(folder, 'test.yml'), JSON.stringify({ rule_files: [rules], tests: [test] }));
-    const checked = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' });
-    const tested = spawnSync('promtool', ['test', 'rules', join(folder, 'test.yml')], { encoding: 'utf8' });
-    rmSync(folder, { recursive: true });
-    expect([checked.status, checked.stdout]).toEqual([0, expect.stringContaining('10 rules found')]);
-    expect([tested.stdout + tested.stderr, tested.status]).toEqual([expect.stringContaining('SUCCESS'), 0]);
-  });
-
-  it('have panels side by side on a grid of 24 columns', () => {
-    const { panels } = dashboard;
-    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
-      Array.from({ length: w * h }, (_, index) => `${x + (index % w)},${y + Math.floor(index / w)}`),
-    );
-    expect(new Set(cells).size).toBe(cells.length);
-    expect(Math.max(...panels.map(({ gridPos: { x, w } }) => x + w))).toBe(24);
   });
 });

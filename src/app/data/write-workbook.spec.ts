@@ -1,11 +1,7 @@
 import * as fc from 'fast-check';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { type CsvCell, readCsv } from '#domain/csv';
+import type { CsvCell } from '#domain/csv';
 import type { Sheet } from '#domain/spreadsheet';
 import { runs } from '#domain/property-runs.spec-support';
 import { writeWorkbook } from './write-workbook';
@@ -142,29 +138,4 @@ test('every cell is read back as it was', async () => {
     }),
     { numRuns: runs(40) },
   );
-});
-
-const office = spawnSync('soffice', ['--version']).status === 0;
-
-test.skipIf(!office)('LibreOffice opens the sheets with the same cells', { timeout: 120_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'xlsx-'));
-  writeFileSync(join(folder, 'incidents.xlsx'), await workbookOf(SAMPLE));
-  // CSV of each sheet: comma, quotes, UTF-8, texts quoted, cells as they are shown.
-  const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1';
-  execFileSync('soffice', [
-    '--headless',
-    `-env:UserInstallation=file://${folder}/profile`,
-    '--convert-to',
-    filter,
-    '--outdir',
-    folder,
-    join(folder, 'incidents.xlsx'),
-  ]);
-  expect(readdirSync(folder).filter((name) => name.endsWith('.csv'))).toHaveLength(2);
-  const [, ...rows] = readCsv(readFileSync(join(folder, 'incidents-Incidents.csv'), 'utf8'));
-  expect(rows.map((cells) => cells.slice(0, 3))).toEqual([
-    ['709223E4', '2026-10-25 02:30:00', '=1+1 & <b>'],
-    ['00412', '2026-10-25 02:30:00', 'Zoë, 李娜, يوسف _x0007_ '],
-    ['123456789012345678', '', 'line\nbreak'],
-  ]);
 });

@@ -4,15 +4,8 @@ import { expect, test } from 'vitest';
 import type { Id } from '#contract/id';
 import { INCIDENT_MEMBERS } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
-import { readRows, sumOf } from '#domain/insight/responders/responder-rows';
-import {
-  entriesOf,
-  LISTED_FIGURES,
-  metricsOf as metricsOfResponse,
-  responsesOf,
-} from '#domain/insight/responders/responses';
 import { runs } from '#domain/property-runs.spec-support';
-import { entriesOf as recordEntries, importRecords } from '../import/import-records';
+import { entriesOf, importRecords } from '../import/import-records';
 import type { RecordSet } from '../records/kinds';
 import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
 import type { Store } from '../store/db';
@@ -20,17 +13,8 @@ import { migrate } from '../store/open-store';
 import { emptyTables, onEachStore } from '../store/stores.spec-support';
 import { exportIncidents } from './export-incidents';
 import type { IncidentRecord } from '../records/kinds/incidents/facts';
-import {
-  assigned,
-  contextOf,
-  exportedRows,
-  incidentAt,
-  metricItems,
-  sent,
-  storeOf,
-  unix,
-} from './insight.spec-support';
-import { ownZone, slowExport, slowMetrics } from './reference.spec-support';
+import { assigned, contextOf, incidentAt, metricItems, sent, storeOf, unix } from './insight.spec-support';
+import { slowExport, slowMetrics } from './reference.spec-support';
 
 /** Comparison of the SQL with plain loops, for arbitrary incidents, filters and import orders. */
 
@@ -172,7 +156,7 @@ const RUNS = { PGlite: 4, PostgreSQL: 16, Citus: 4 };
 onEachStore('insight', (store, on) => {
   const fill = async (set: RecordSet) => {
     await emptyTables(store().db, on === 'Citus');
-    await importRecords(store().db, recordEntries(set));
+    await importRecords(store().db, entriesOf(set));
   };
 
   test('equals the slow reference for any data and filters', async () => {
@@ -214,62 +198,6 @@ onEachStore('insight', (store, on) => {
     expect(seen).toBeGreaterThan(8 * RUNS[on]);
   });
 
-  test('metrics count the exported rows of each person, for any data and filters', async () => {
-    const caller = fc.constantFrom(ANA, BO, CY);
-    const cases = fc.record({
-      incidents,
-      asked: fc.array(fc.tuple(caller, metricsOf), { minLength: 5, maxLength: 5 }),
-    });
-    let counted = 0;
-    await fc.assert(
-      fc.asyncProperty(cases, async ({ incidents: list, asked }) => {
-        const set = storeOf(list);
-        await fill(set);
-        for (const [who, input] of asked) {
-          const { aggregate_unit: _, split_hours: __, own_hours, ...filter } = input;
-          const ctx = contextOf(store(), who);
-          const items = await metricItems(ctx, { ...filter, own_hours, split_hours: true });
-          for (const person of PEOPLE) {
-            const own = readRows(items.filter(({ responder_id }) => responder_id === person)).rows;
-            const wanted = filter.responder_ids.map(String);
-            // A person excluded by the filter has no metrics.
-            if (wanted.length > 0 && !wanted.includes(String(person))) continue;
-            const page = await exportIncidents(ctx, {
-              ...filter,
-              responder_ids: [person],
-              with: ['responders', 'notifications'],
-              limit: 10_000,
-            });
-            const zoneOf = own_hours ? (id: Id) => ownZone(set, id, ctx.timeZone) : () => filter.time_zone;
-            const responses = responsesOf(await exportedRows(page), zoneOf).filter(
-              ({ responder }) => responder === person,
-            );
-            const figures = sumOf(own);
-            expect(sumOf(responses.map(metricsOfResponse))).toEqual(figures);
-            expect(
-              Object.fromEntries(
-                LISTED_FIGURES.filter((key) => key !== 'needless').map((key) => [
-                  key,
-                  entriesOf(responses, key).length,
-                ]),
-              ),
-            ).toEqual({
-              night: figures.byKind.night,
-              off: figures.byKind.off,
-              interruptions: figures.interruptions,
-              incidents: figures.incidents,
-              ack: figures.acknowledged,
-              escalated: figures.escalated,
-            });
-            counted += figures.incidents + figures.interruptions;
-          }
-        }
-      }),
-      { numRuns: runs(RUNS[on]) },
-    );
-    expect(counted).toBeGreaterThan(RUNS[on]);
-  });
-
   test('gives the same result after many imports as after one', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -287,8 +215,8 @@ onEachStore('insight', (store, on) => {
             const part = shuffled.slice(from, from + most);
             // Different incidents under the same ids first: replaced incidents must leave nothing behind.
             const before = part.map((it) => ({ ...it, notifications: [sent(ANA, it.created_at)] }));
-            await importRecords(store().db, recordEntries({ ...storeOf([]), incidents: before }));
-            await importRecords(store().db, recordEntries({ ...storeOf([]), incidents: part }));
+            await importRecords(store().db, entriesOf({ ...storeOf([]), incidents: before }));
+            await importRecords(store().db, entriesOf({ ...storeOf([]), incidents: part }));
           }
           expect(await factsIn(store())).toBe(atOnce);
         },

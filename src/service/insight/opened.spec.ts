@@ -16,12 +16,14 @@ import {
   overTime,
   type Figures,
   readRows,
+  sumOf,
 } from '#domain/insight/responders/responder-rows';
 import {
   entriesOf,
   inBucket,
   LISTED_FIGURES,
   type ListedFigure,
+  metricsOf,
   type Response,
   responsesOf,
 } from '#domain/insight/responders/responses';
@@ -103,10 +105,9 @@ test('people, totals, bars, cells, channels, titles and shares open exactly what
         listsQuiet: false,
       });
       for (const { id, figures } of people) {
-        counted += expectCounts(
-          responses.filter(({ responder }) => responder === id),
-          figures,
-        );
+        const own = responses.filter(({ responder }) => responder === id);
+        expect(figures).toMatchObject(sumOf(own.map(metricsOf)));
+        counted += expectCounts(own, figures);
       }
       for (const { wall, figures } of overTime(rows, buckets)) {
         expectCounts(inBucket(responses, buckets, wall), figures);
