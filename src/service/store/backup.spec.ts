@@ -190,7 +190,7 @@ describe('a backup during writes', () => {
     over.abort();
     await writing;
     expect(copiesIn(dataDir)).toEqual([]);
-  }, 240_000);
+  });
 
   it('leaves nothing when it is stopped at any time, and the next one works', async () => {
     const { store } = rounds;
@@ -200,14 +200,14 @@ describe('a backup during writes', () => {
       const stopped = backUp(store, file, stop.signal);
       stopped.catch(() => undefined);
       const hasCome = () => copiesIn(dataDir).some((name) => existsSync(join(dataDir, name, part)));
-      await expect.poll(hasCome, { interval: 1, timeout: 60_000 }).toBe(true);
+      await expect.poll(hasCome, { interval: 1 }).toBe(true);
       stop.abort(new Error('stopped'));
       await expect(stopped).rejects.toThrow('stopped');
       const left = [folder, notes].flatMap((made) => readdirSync(made));
       expect([part, copiesIn(dataDir), left]).toEqual([part, [], []]);
     }
     await Promise.all([backUp(store, file), backUp(store, join(folder, 'other.tar.gz'))]);
-  }, 240_000);
+  });
 });
 
 test('a backup of the open embedded store, and a copy of its data directory once it is closed, contain everything', async () => {

@@ -103,7 +103,7 @@ async function besideServer(work: () => Promise<void> = () => Promise.resolve())
     (line) => log.push(line),
   );
   try {
-    await expect.poll(() => log.join('\n'), { timeout: 20_000 }).toContain('damaged');
+    await expect.poll(() => log.join('\n')).toContain('damaged');
     await work();
   } finally {
     await service.close();

@@ -122,40 +122,35 @@ describe.skipIf(POSTGRES === '')('backends that are killed (skipped without Post
       ),
   };
 
-  it.each(Object.entries(paths))(
-    'never end the process, and the pool recovers: %s',
-    { timeout: 300_000 },
-    async (name, path) => {
-      const times = name === 'the demo data' ? TIMES_DEMO : TIMES;
-      let killed = 0;
-      const outcomes = new Set<string>();
-      isKilling = true;
-      for (let round = 0; killed < times; round += 1) {
-        // If a checked-out connection breaks while idle, only its own listeners are notified.
-        const states = [
-          ['active', 'idle in transaction'],
-          ['idle in transaction', 'idle in transaction (aborted)'],
-          ['active', 'idle', 'idle in transaction'],
-        ][round % 3];
-        const under = { way: true };
-        const working = path().finally(() => {
-          under.way = false;
-        });
-        while (under.way) killed += await kill(states ?? []);
-        outcomes.add(await working);
-      }
-      isKilling = false;
-      expect(outcomes).toContain('lost');
-      outcomes.delete('lost');
-      outcomes.delete('done');
-      expect([...outcomes]).toEqual([]);
+  it.each(Object.entries(paths))('never end the process, and the pool recovers: %s', async (name, path) => {
+    const times = name === 'the demo data' ? TIMES_DEMO : TIMES;
+    let killed = 0;
+    const outcomes = new Set<string>();
+    isKilling = true;
+    for (let round = 0; killed < times; round += 1) {
+      // If a checked-out connection breaks while idle, only its own listeners are notified.
+      const states = [
+        ['active', 'idle in transaction'],
+        ['idle in transaction', 'idle in transaction (aborted)'],
+        ['active', 'idle', 'idle in transaction'],
+      ][round % 3];
+      const under = { way: true };
+      const working = path().finally(() => {
+        under.way = false;
+      });
+      while (under.way) killed += await kill(states ?? []);
+      outcomes.add(await working);
+    }
+    isKilling = false;
+    expect(outcomes).toContain('lost');
+    outcomes.delete('lost');
+    outcomes.delete('done');
+    expect([...outcomes]).toEqual([]);
 
-      // More at once than the size of the pool: no old connection is left. One may only fail now.
-      const { db } = database.store;
-      const all = () =>
-        Promise.all(Array.from({ length: 15 }, () => attempt(() => db.execute(sql`select 1`))));
-      await expect.poll(async () => new Set(await all())).toEqual(new Set(['done']));
-      expect(await path()).toBe('done');
-    },
-  );
+    // More at once than the size of the pool: no old connection is left. One may only fail now.
+    const { db } = database.store;
+    const all = () => Promise.all(Array.from({ length: 15 }, () => attempt(() => db.execute(sql`select 1`))));
+    await expect.poll(async () => new Set(await all())).toEqual(new Set(['done']));
+    expect(await path()).toBe('done');
+  });
 });

@@ -28,7 +28,7 @@ describe.skipIf(POSTGRES === '')('tables that another client has locked (skipped
     service = await openService({ dataDir, databaseUrl: database.url, ...settings }, (line) =>
       log.push(line),
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.close();
     await database.drop();
@@ -75,7 +75,7 @@ describe.skipIf(POSTGRES === '')('tables that another client has locked (skipped
     expect(log).toContain('The PostgreSQL store does not answer: canceling statement due to lock timeout');
     expect(await readiness()).toBe('ready');
     expect(await ask(0)).toBe(200);
-  }, 60_000);
+  });
 
   it('are noticed by the readiness, whichever it is', async () => {
     for (const table of ['incident_titles', 'app_keys']) {
@@ -119,5 +119,5 @@ describe.skipIf(POSTGRES === '')('tables that another client has locked (skipped
     const line = 'The PostgreSQL store does not answer: canceling statement due to lock timeout';
     expect(log).toEqual(Object.keys(reads).map(() => line));
     for (const read of Object.values(reads)) await read();
-  }, 60_000);
+  });
 });

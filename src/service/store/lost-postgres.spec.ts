@@ -142,7 +142,7 @@ describe.skipIf(POSTGRES === '')('a lost PostgreSQL (skipped without one)', () =
     rmSync(dataDir, { recursive: true });
   });
 
-  it('does not count as lost while it works or waits for a lock', { timeout: 30_000 }, async () => {
+  it('does not count as lost while it works or waits for a lock', async () => {
     const { store, end } = await cabled();
     const { signal } = new AbortController();
     await store.db

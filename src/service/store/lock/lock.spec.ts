@@ -101,7 +101,7 @@ describe('the lock of a data directory', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is respected while its owner is stopped and cannot respond', { timeout: 60_000 }, async () => {
+  it('is respected while its owner is stopped and cannot respond', async () => {
     const { child, firstLine } = start(0);
     expect(await firstLine).toBe('held');
     child.kill('SIGSTOP');
@@ -111,7 +111,7 @@ describe('the lock of a data directory', () => {
     child.kill('SIGCONT');
   });
 
-  it('goes to one of many that start at once over dead ones', { timeout: 120_000 }, async () => {
+  it('goes to one of many that start at once over dead ones', async () => {
     const dead = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const { child, firstLine } = start(0);
@@ -130,22 +130,18 @@ describe('the lock of a data directory', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it(
-    'is never held by two processes, however they start, end and are killed',
-    { timeout: 300_000 },
-    async () => {
-      const workers = Array.from({ length: 3 }, () => start(8));
-      const isOver = Promise.all(workers.map(({ whole }) => whole));
-      // Some die before they have a socket, some with it, some with the lock.
-      for (let killed = 0; killed < 4; killed += 1) {
-        const { child } = start(1000);
-        await sleep(60 + Math.random() * 150);
-        child.kill('SIGKILL');
-      }
-      const message = await isOver;
-      expect(message).toEqual(workers.map(() => 'done\n'));
-    },
-  );
+  it('is never held by two processes, however they start, end and are killed', async () => {
+    const workers = Array.from({ length: 3 }, () => start(8));
+    const isOver = Promise.all(workers.map(({ whole }) => whole));
+    // Some die before they have a socket, some with it, some with the lock.
+    for (let killed = 0; killed < 4; killed += 1) {
+      const { child } = start(1000);
+      await sleep(60 + Math.random() * 150);
+      child.kill('SIGKILL');
+    }
+    const message = await isOver;
+    expect(message).toEqual(workers.map(() => 'done\n'));
+  });
 
   it.skipIf(!existsSync('/proc/self'))(
     'reports in one line that no socket can be created (skipped without /proc)',
