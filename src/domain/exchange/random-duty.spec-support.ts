@@ -21,7 +21,7 @@ const halfHours = (from: number, to: number) =>
 export const iso = (instant: number) => new Date(instant * 1000).toISOString().replace('.000', '');
 
 /** Up to twelve shifts that begin within some days. */
-export const dutyFrom = (start: number, days: number): fc.Arbitrary<RandomDuty> =>
+const dutyFrom = (start: number, days: number): fc.Arbitrary<RandomDuty> =>
   fc
     .record({
       zone: fc.constantFrom(

@@ -50,7 +50,7 @@ export function slowMetrics(
 }
 
 /** Zone of a person's record, else the account's. */
-export function ownZone({ people }: RecordSet, person: Id, accountZone: string): string {
+function ownZone({ people }: RecordSet, person: Id, accountZone: string): string {
   return people.find(({ person_id }) => person_id === person)?.time_zone ?? accountZone;
 }
 
