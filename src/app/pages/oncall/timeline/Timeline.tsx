@@ -102,6 +102,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const now = useNow();
   const askedAt = useAsked(view);
   const isOne = useIsOneSchedule();
+  const { isOneView } = useAccess();
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
   const isNarrow = useMedia('screen and (width < 48rem)');
@@ -119,6 +120,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
     window,
     onPan: time.pan,
     isMarking: hasChanges(),
+    isFixed: isOneView,
     onMoving,
     onZoom: (steps, place) => time.zoom(steps, instantAt(place)),
   });

@@ -11,6 +11,8 @@ type PanZoom = {
   onZoom: (steps: number, share: number) => void;
   /** True if a drag over a lane marks a stretch: then only the ruler, Shift and fingers move the lanes. */
   isMarking: boolean;
+  /** True for a guest of one view, where nothing moves. */
+  isFixed: boolean;
   /** Reports the start and end of a movement. */
   onMoving: (isMoving: boolean) => void;
 };
@@ -161,6 +163,7 @@ function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal)
     latest.current.onMoving(false);
   };
   const onDown = (event: PointerEvent) => {
+    if (latest.current.isFixed) return;
     const onLane = isWithin(event, '[data-line]');
     // On lanes that can be changed, a mouse marks a stretch. A second finger magnifies the page.
     if (onLane && latest.current.isMarking && event.pointerType === 'mouse' && !event.shiftKey) return;
