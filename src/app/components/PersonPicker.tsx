@@ -2,9 +2,8 @@ import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Id } from '#contract/id';
 import { hasWords } from '#domain/text/words';
 import { Button } from '../ui/Button';
-import { ComboboxField, Listbox } from '../ui/Listbox';
+import { ComboboxField, Listbox, useCombobox } from '../ui/Listbox';
 import { PopoverBox } from '../ui/PopoverBox';
-import { useCombobox } from '../ui/use-combobox';
 
 /** Options in the list before a search. */
 const MAX_OPTIONS = 60;

@@ -1,6 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { PopoverBox } from './PopoverBox';
-import { panelId } from './panel-id';
+
+/** Id of a panel by its title, for links inside a page. */
+function panelId(title: string): string {
+  return `panel-${title.toLowerCase().replaceAll(' ', '-')}`;
+}
 
 /** `about`: how its content is counted, behind a button. */
 type PanelProps = { title: string; note?: ReactNode; about?: string; children: ReactNode };

@@ -3,7 +3,7 @@ import { formatHolidays } from '#domain/ledger/holidays';
 import { isoDate } from '#domain/time/days';
 import type { WallSeconds } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
-import type { HoursHolidays } from './model/use-holidays';
+import type { HoursHolidays } from './model/use-hours';
 import type { HoursFields, HoursView } from '#address/hours';
 import type { Directory, NameEntry } from '../../api/names/directory-of';
 import { ChoiceFilters } from '../../components/ChoiceFilters';

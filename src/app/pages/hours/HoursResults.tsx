@@ -9,7 +9,7 @@ import { type PayRules, RATE_KEYS } from '#contract/served/ledger';
 import { isoDate, addMonths } from '#domain/time/days';
 import { counted } from '#domain/text/words';
 import type { Directory } from '../../api/names/directory-of';
-import type { HoursHolidays } from './model/use-holidays';
+import type { HoursHolidays, HoursState } from './model/use-hours';
 import { KIND_RULES, paidRules, RATE_NAMES, rateNote, rateText } from './model/words';
 import { formatInsight } from '#address/insight';
 import type { HoursRange, HoursView } from '#address/hours';
@@ -24,7 +24,6 @@ import { About } from '../../ui/Panel';
 import { FigurePanel } from './FigurePanel';
 import type { ChangeHours } from './HoursFilters';
 import { PayForm } from './PayForm';
-import type { HoursState } from './model/use-hours';
 
 type HoursTableProps = ColumnProps & {
   onColumns: (hasAll: boolean) => void;

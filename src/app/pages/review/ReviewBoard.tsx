@@ -1,24 +1,25 @@
+import { useId, useState } from 'react';
+import { counted } from '#domain/text/words';
+import { formatTime } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
+import { paths, type LinkProblem } from '#address/codec';
+import { Button } from '../../ui/Button';
+import { PopoverBox } from '../../ui/PopoverBox';
+import { useReviewScope, type ReviewIncidents, type Review } from './model/use-review';
 import { ReviewShareSections } from './share/MarkdownSection';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import { allNotes, type Bar, typedNote } from '#domain/review/chronology';
-import { counted } from '#domain/text/words';
 import { ActiveFilters } from '../../components/insight-filter/ActiveFilters';
 import { InsightRangePicker, RangeProblem } from '../../components/insight-filter/InsightRangePicker';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
-import { Button } from '../../ui/Button';
 import { fixedRange } from './model/use-review-address';
-import { useReviewScope, type Review, type ReviewIncidents } from './model/use-review';
 import type { GuestOffer, ShareProps } from '../../components/share/guest-offer';
 import { answeredByQuery } from './model/answered-by';
 import { reviewTitle } from './model/title';
-import { PopoverBox } from '../../ui/PopoverBox';
-import { CheckList, IncidentsMenu } from './IncidentsMenu';
-import { type LinkProblem, paths } from '#address/codec';
 import { formatPresenting } from '#address/values';
 import { rangeText } from '#domain/insight/range';
 import { Page } from '../../components/Page';
-import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
 import { CardPanel, EditedText } from './cards/CardPanel';
@@ -29,6 +30,77 @@ import { SlowestPanel } from './cards/SlowestPanel';
 import { Figures } from './Figures';
 import { Chronology, ChronologyLegend } from './chronology/Chronology';
 import { scopeInWords, useRecentReview } from './start/Peaks';
+
+type CheckListProps = {
+  items: readonly { key: string; label: string }[];
+  checked: readonly string[];
+  onChange: (checked: string[]) => void;
+};
+
+function IncidentsMenu({ incidents: { bars, visible } }: { incidents: ReviewIncidents }) {
+  const { rows, address, titleOf, zone } = useReviewScope();
+  const { view, change } = address;
+  const id = useId();
+  return (
+    <>
+      <Button popoverTarget={id}>
+        {visible.length === bars.length
+          ? counted(visible.length, 'card')
+          : `${visible.length} of ${counted(bars.length, 'card')}`}
+        <span aria-hidden="true">▾</span>
+      </Button>
+      <PopoverBox id={id} label="Cards" className="max-h-96 w-96 p-3" focusFirst>
+        {bars.length < rows.length && (
+          <p className="mb-2 text-sm text-ink-2">
+            The {bars.length} most severe of {counted(rows.length, 'incident')} have cards, the longest first.
+            All figures are of all.
+          </p>
+        )}
+        <p className="mb-2 text-sm">
+          <OtherPageLink path={paths.incidents()} name="Incidents of this time" />
+        </p>
+        <CheckList
+          items={bars.map(({ id: key, number, row, start }) => ({
+            key,
+            label: `${number} · ${formatTime(wallAt(start, zone))} ${titleOf(row)}`,
+          }))}
+          checked={visible.map(({ id: key }) => key)}
+          onChange={(checked) =>
+            change({
+              hidden: [
+                ...view.hidden.filter((key) => !bars.some((bar) => bar.id === key)),
+                ...bars.filter((bar) => !checked.includes(bar.id)).map((bar) => bar.id),
+              ],
+            })
+          }
+        />
+      </PopoverBox>
+    </>
+  );
+}
+
+/** List of checkboxes. */
+function CheckList({ items, checked, onChange }: CheckListProps) {
+  return (
+    <ul>
+      {items.map(({ key, label }) => (
+        <li key={key}>
+          <label className="flex min-h-7 cursor-pointer items-center gap-2 rounded px-1.5 text-sm hover:bg-hover">
+            <input
+              type="checkbox"
+              className="size-4 flex-none"
+              checked={checked.includes(key)}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...checked, key] : checked.filter((other) => other !== key))
+              }
+            />
+            <span className="min-w-0 truncate">{label}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type InsightProps = { insight: InsightFilterState };
 

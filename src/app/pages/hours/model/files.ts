@@ -14,7 +14,7 @@ import { escapedMarkdown } from '#domain/text/words';
 import { isoDate } from '#domain/time/days';
 import type { Directory } from '../../../api/names/directory-of';
 import { computedNote, type TableModel, type TableRow, type Payees } from './table';
-import type { HoursHolidays } from './use-holidays';
+import type { HoursHolidays } from './use-hours';
 import { clockChangeText, computedText, KIND_RULES, lineName, moneyText, paidRules } from './words';
 
 /** Content of the files of on-call hours. */

@@ -16,7 +16,7 @@ import { type Period, personPath, type EntriesView } from '../model/links';
 import type { ChartsView } from '../model/use-charts-view';
 import { type IncidentRows, useIncidentRows } from '../model/use-incident-lines';
 import { type Standings, useStandings } from '../model/use-standings';
-import { EntriesList } from '../panels/EntriesList';
+import { EntriesList, FigureTabs, OtherFigure } from '../panels/EntriesList';
 import { type Entries, digestOf, useEntries } from '../panels/use-entries';
 import { PersonShifts } from './PersonShifts';
 import { isFiltered } from '#domain/insight/filter';
@@ -29,7 +29,6 @@ import { useDirectory } from '../../../api/names/directory';
 import type { RespondersReply } from '../../../api/records';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import type { Metrics } from '../model/use-metrics';
-import { FigureTabs, OtherFigure } from '../panels/FigureTabs';
 import { PersonDays } from './PersonDays';
 
 type PersonListsProps = {

@@ -4,8 +4,7 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { useReviewScope, type ReviewIncidents } from '../model/use-review';
 import type { EvidenceCard } from '../model/evidence-cards';
-import { AnsweredBy, DutyAtTrigger } from './DutyAtTrigger';
-import { CardFacts, IncidentLinks } from './CardFacts';
+import { AnsweredBy, DutyAtTrigger, CardFacts, IncidentLinks } from './CardFacts';
 import { Notes } from './Notes';
 
 type EditedTextProps = {

@@ -11,8 +11,7 @@ import { ViewLink } from '../../../components/ViewLink';
 import { CappedList } from '../../../ui/CappedList';
 import { RecordTable } from '../../../ui/RecordTable';
 import type { ReviewLoad } from '../model/use-figures';
-import { useReviewScope } from '../model/use-review';
-import { useLinks } from '../model/use-links';
+import { useReviewScope, useLinks } from '../model/use-review';
 
 const MOST = 50;
 

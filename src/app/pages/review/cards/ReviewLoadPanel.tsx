@@ -7,12 +7,11 @@ import { RecordTable } from '../../../ui/RecordTable';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Panel } from '../../../ui/Panel';
 import type { ReviewLoad } from '../model/use-figures';
-import { useReviewScope } from '../model/use-review';
+import { useReviewScope, useLinks } from '../model/use-review';
 import { roleName } from '#domain/oncall/words/rule-words';
 import { useDirectory } from '../../../api/names/directory';
 import { ViewLink } from '../../../components/ViewLink';
 import { peopleInWords } from '../model/lane-words';
-import { useLinks } from '../model/use-links';
 
 const MOST = 8;
 

@@ -5,24 +5,26 @@ import { rangeProblem } from '#domain/insight/range';
 import { respondersInQuery, issueInfoQuery, webhookDetailQuery } from '../../../api/records';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import { canServer } from '../../../url/settings';
+import { canServer, publicAddress } from '../../../url/settings';
 import { answeredInRow, type Answered, answeredByQuery, answeredIn, hasTwin } from './answered-by';
 import { useAccess } from '../../../hooks/use-access';
 import type { Id } from '#contract/id';
 import { lanesOf, schedulesThatMatter, type Evidence, evidenceKey } from '#domain/review/engagements';
 import { inOrder, byTime, type Bar, barsOf, windowAround } from '#domain/review/chronology';
 import type { Interval } from '#domain/time/interval';
-import { useDuty } from '../../../data/duty';
+import { useDuty, onCallAt } from '../../../data/duty';
 import type { AccountZone, UnixSeconds, ViewerZone } from '#domain/time/zone';
 import { severityRank } from '#domain/insight/incidents/incident-columns';
 import { openFor } from '#domain/review/summary';
 import type { ReviewAddress } from './use-review-address';
-import { fixedRangePatch } from '#address/insight';
+import { fixedRangePatch, incidentSearch } from '#address/insight';
 import { shortTitle } from '#domain/insight/incidents/incident-table';
-import type { SearchPatch } from '#address/codec';
+import { type SearchPatch, paths, patched } from '#address/codec';
 import { CallError } from '../../../api/reached';
 import { deliveryCard, type EvidenceCard, issueCard, unreadCard } from './evidence-cards';
 import { useFigures, useLoad } from './use-figures';
+import { formatPresenting } from '#address/values';
+import { usePresenting } from '../../../url/use-presenting';
 
 /** Max incidents between the first and last card for a single request. */
 const MAX_AT_ONCE = 2000;
@@ -284,4 +286,34 @@ export function useAnsweredBy(row: IncidentRow) {
   const { data, isPlaceholderData, error } = useQuery(answeredByQuery(row, rangeZone, isAsked));
   const fetched = data && !isPlaceholderData ? answeredIn(data, directory.responder) : undefined;
   return { people: cached ?? fetched, error, isShared: cached === undefined && hasTwin(row, rows) };
+}
+
+/** Links from a review to its sources, keeping zone and presentation. */
+export function useLinks() {
+  const { zone } = useReviewScope();
+  const presenting = usePresenting();
+  return linksIn(zone, formatPresenting(presenting));
+}
+
+/** Links in a zone; `kept` is the presentation in the address. */
+export function linksIn(zone: ViewerZone, kept: ReturnType<typeof formatPresenting>) {
+  /** Any address of the dashboard, in the same zone. */
+  const other = (to: string) => {
+    const url = new URL(to, 'http://dashboard');
+    url.search = patched(url.searchParams, { tz: zone, ...kept }).toString();
+    return url.pathname + url.search + url.hash;
+  };
+  return {
+    incident: (id: string, at: UnixSeconds) => other(`${paths.incidents()}?${incidentSearch(id, at, zone)}`),
+    onCall: (at: UnixSeconds) => other(onCallAt(at, zone, paths.onCall())),
+    schedule: (id: string, at: UnixSeconds) => other(onCallAt(at, zone, paths.schedule(id))),
+    other,
+  };
+}
+
+export type ReviewLinks = ReturnType<typeof linksIn>;
+
+/** Public URL of an address. */
+export function absolute(to: string): string {
+  return new URL(to, publicAddress()).href;
 }

@@ -6,7 +6,7 @@ import { useCopy } from '../../../hooks/use-copy';
 import { Button } from '../../../ui/Button';
 import { canServer, publicAddress } from '../../../url/settings';
 import type { ReviewDocument } from '#domain/review/document';
-import type { Review } from '../model/use-review';
+import { type Review, linksIn, useLinks } from '../model/use-review';
 import { PrintButton } from '../../../components/PrintButton';
 import { useDirectory } from '../../../api/names/directory';
 import { useSearchParams } from 'react-router';
@@ -14,7 +14,6 @@ import { patched } from '#address/codec';
 import { formatPresenting } from '#address/values';
 import { changedTyped, writeTyped } from '#address/review';
 import type { Directory } from '../../../api/names/directory-of';
-import { linksIn, useLinks } from '../model/use-links';
 
 /** Parts that load later, which are in the text. */
 function loadedParts({ fetchedAt, figures, load, scope }: Review) {
