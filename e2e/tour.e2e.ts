@@ -145,7 +145,6 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     scriptKb: 283,
   },
   review: {
-    isForThumbs: true,
     path: '/review?range=7d',
     async isThere(page) {
       const people = page.getByRole('list', { name: 'Lanes of people' });
