@@ -218,7 +218,7 @@ onEachStore('an export', (store, on) => {
         const lines = first.join('').split('\n').length - 1;
         expect(lines).toBe(KINDS.reduce((sum, kind) => sum + set[kind].length, 0));
       }),
-      { numRuns: runs(store().engine === 'PGlite' ? 5 : 15) },
+      { numRuns: runs(15, 5) },
     );
   });
 
@@ -236,7 +236,7 @@ onEachStore('an export', (store, on) => {
       expect(contents(again ?? '')).toEqual(contents(plain ?? ''));
     };
     await fc.assert(fc.asyncProperty(anyRecords, through), {
-      numRuns: runs(store().engine === 'PGlite' ? 3 : 10),
+      numRuns: runs(10, 3),
     });
     await through({ ...demo, incidents: demo.incidents.slice(0, 100) });
   });

@@ -151,7 +151,7 @@ const exportOf = fc
   .map(({ input, ...rest }) => Object.assign(rest, input));
 
 // A statement takes several times as long on a cluster, with the same SQL.
-const RUNS = { PGlite: 4, PostgreSQL: 16, Citus: 4 };
+const RUNS = { PGlite: 3, PostgreSQL: 10, Citus: 4 };
 
 onEachStore('insight', (store, on) => {
   const fill = async (set: RecordSet) => {
