@@ -60,6 +60,16 @@ test('a tool is read by itself, and a page says when, and what is wrong', async 
     await expect(page.getByRole('link', { name: /^PagerDuty, read \d\d:\d\d$/ })).toBeVisible();
   });
 
+  await test.step('beyond what is read, a page says until when', async () => {
+    const rota = page.url();
+    const at = new Date(Date.now() + 100 * 86_400_000).toISOString();
+    await page.goto(`${server.url}/oncall?tz=UTC&at=${at}&days=7&from=${at.slice(0, 10)}`);
+    await expect(page.getByText(/^Not known, read until /).first()).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Legend' })).toContainText('Not known');
+    await expect(page.getByText(/^Gaps not known in these days/)).toBeVisible();
+    await page.goto(rota);
+  });
+
   await test.step('calendars, copied text and agents say where a rota comes from', async () => {
     const words = /PagerDuty\\?, read \w{3} \d{1,2} \w{3}\\?, \d\d:\d\d [A-Z]/;
     await page.getByRole('button', { name: /^Copy/ }).first().click();

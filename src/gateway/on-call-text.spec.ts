@@ -10,7 +10,7 @@ import { runs } from '#domain/property-runs.spec-support';
 import { layerOf, local } from '#domain/schedule/rota.spec-support';
 import type { Caller } from './forward';
 import { gatewayOf } from './gateway.spec-support';
-import { onCallText } from './on-call-text';
+import { onCallJson, onCallText } from './on-call-text';
 
 const ZONE = 'Europe/Berlin';
 /** Tuesday 3 March 2026, 12:00. */
@@ -169,6 +169,23 @@ describe('who is on call, at an address', () => {
       now = local('2026-03-09 09:00', ZONE);
       expect((await ask(path, { 'If-None-Match': etag })).status).toBe(200);
     }
+  });
+
+  it('says until when a tool was read, beyond its answer', () => {
+    const window = { start: NOON - DAY, end: NOON + 7 * DAY };
+    const read = computed([], window, ZONE, { schedule_name: 'Mail' });
+    const question = {
+      schedules: [{ ...read, known_until: NOON - HOUR }],
+      leftOut: 0,
+      window,
+      now: NOON,
+      asked: undefined,
+      accountZone: ZONE,
+      zone: ZONE,
+      names: NAMES,
+    };
+    expect(onCallText(question)).toBe('Mail: not known, read until Tue 11:00 Berlin\n');
+    expect(onCallJson(question).schedules[0]?.read_until).toBe('2026-03-03T11:00:00+01:00');
   });
 
   it('isolates names from right to left', () => {

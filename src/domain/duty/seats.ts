@@ -144,12 +144,13 @@ export function unknownIn(plan: KnownRota, window: Interval): Interval[] {
   });
 }
 
-/** Begin of the time at the end of a window that is not known of some of these schedules; undefined if it is known. */
-export function unknownFrom(schedules: readonly KnownRota[], window: Interval): UnixSeconds | undefined {
-  const starts = schedules.flatMap(
-    (schedule) => unknownIn(schedule, window).find(({ end }) => end === window.end)?.start ?? [],
-  );
-  return starts.length === 0 ? undefined : Math.min(...starts);
+/** Time from which on a window is not known of some of these schedules; undefined if it is known up to its end. */
+export function unknownFrom(
+  schedules: readonly Pick<KnownRota, 'known_until'>[],
+  window: Interval,
+): UnixSeconds | undefined {
+  const first = Math.min(...schedules.map(({ known_until }) => known_until ?? Infinity));
+  return first < window.end ? first : undefined;
 }
 
 export function isUnknownAt(plan: KnownRota, at: UnixSeconds): boolean {

@@ -7,7 +7,7 @@ import { NO_ROLE, type DutyLine } from './duty-lines';
 import type { Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 import type { KnownSeat } from './known-seats';
-import { type Plan, unknownFrom } from './seats';
+import { unknownFrom } from './seats';
 
 /** Lines of duty in words: the same for page, wall, copied text, channel and guest link. */
 export type DutyWords = {
@@ -45,7 +45,7 @@ function untilInWords(
   { state, begins, ends }: Pick<DutyLine, 'state' | 'begins' | 'ends'>,
   { moment }: Pick<DutyWords, 'moment'>,
 ): string {
-  if (ends === 'unknown') return '';
+  if (ends === 'unknown' || state === 'not known') return '';
   if (ends !== 'none') return `until ${moment(ends)}`;
   return state === 'gap' && typeof begins === 'number' ? `since ${moment(begins)}, no end` : 'no end';
 }
@@ -61,7 +61,7 @@ export function unknownInWords(
 
 /** "none until Sat 27 Feb, 17:00, not known after" of gaps in a window; `whole` where all of it is known. */
 export function noGapsInWords(
-  schedules: readonly Plan[],
+  schedules: readonly Pick<Schedule, 'known_until'>[],
   window: Interval,
   { moment }: Pick<DutyWords, 'moment'>,
   whole: string,

@@ -189,6 +189,9 @@ onOneStore('a source', (store) => {
       ['on call', 'not known', 'on call', 'on call'].map((state) => [state]),
     );
     expect(await seatsAt(390)).toEqual(['not known']);
+    const ctx = { db: store().db, now, timeZone: 'UTC', caller: { kind: 'local' } as const };
+    const { items } = (await listSelfSchedules(ctx, { start: now, end: now + DAY })).data;
+    expect(items[0]?.known_until).toBe(Math.floor(now / 3600) * 3600 + 90 * DAY);
   });
 
   test('ends overrides of before, which count for nothing, and lists those to come', async () => {

@@ -235,7 +235,7 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
   return (
     <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
       {notice && <div className="lg:col-span-2">{notice}</div>}
-      <div className="flex min-w-0 flex-col gap-3">
+      <div className={`flex min-w-0 flex-col gap-3 ${isTaken ? 'max-lg:order-last' : ''}`}>
         {isReadOnly && (
           <Notice look="calm" className="">
             You may not change this rota: see WATCHBILL_MAY_CHANGE.
