@@ -17,6 +17,11 @@ export class Refusal extends Error {
   }
 }
 
+/** @throws Refusal InvalidParameter. */
+export function refuseInput(message: string): never {
+  throw new Refusal('InvalidParameter', message);
+}
+
 /** Same error for missing things and for those the caller may not see, so that a reply never reveals what exists. */
 export function notFound(what: string): Refusal {
   return new Refusal('ResourceNotFound', `There is no such ${what}, or it is not visible to you.`);

@@ -10,10 +10,11 @@ import {
   isFit,
   leftBy,
   poolOf,
+  SHORT_REST,
   shortestRest,
   type Candidate,
 } from '../plan/change/candidates';
-import { type Absence, SHORT_REST } from '../plan/change/consequences';
+import type { Absence } from '../plan/absent';
 import type { Rota } from '../schedule/rota';
 import {
   contains,

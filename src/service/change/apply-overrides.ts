@@ -17,7 +17,7 @@ import { isEmpty, overlap, type Interval } from '#domain/time/interval';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { ScheduleRecord } from '../records/kinds/schedules';
-import { Refusal } from '../refusal';
+import { Refusal, refuseInput } from '../refusal';
 import { rotaOf } from '../schedule/history';
 import type { Db } from '../store/db';
 import { scheduleVersions } from '../store/schema';
@@ -56,7 +56,7 @@ export async function applyOverrides(tx: Db, ctx: Context, acts: readonly Act[])
   for (const [index, act] of acts.entries()) {
     const field = index === 0 ? '' : `also[${index - 1}].`;
     if (acts.findIndex(({ schedule_id }) => schedule_id === act.schedule_id) < index)
-      refuse(`${field}schedule_id must be another schedule.`);
+      refuseInput(`${field}schedule_id must be another schedule.`);
     const stored = await loadSchedule(tx, ctx, act.schedule_id);
     requireNotRead(stored, field);
     const overrides = act.overrides.flatMap((one, place) =>
@@ -79,7 +79,7 @@ export async function applyOverrides(tx: Db, ctx: Context, acts: readonly Act[])
 export function requireNotRead({ owner }: StoredSchedule, field = ''): void {
   if (!owner) return;
   const { source, tool } = owner;
-  refuse(`${field}schedule_id: The source ${source} reads this schedule from ${tool}: change it there.`);
+  refuseInput(`${field}schedule_id: The source ${source} reads this schedule from ${tool}: change it there.`);
 }
 
 /** Override from now on, at the earliest; none without a person. */
@@ -92,9 +92,9 @@ function datedOverride(
   const zone = zoneOf(rotaOf(stored.record), ctx.timeZone);
   if (end <= begin) {
     const after = formatMoment(begin, zone, yearAt(ctx.now, zone));
-    refuse(`${field}.end must be after ${after}, ${zone}.`);
+    refuseInput(`${field}.end must be after ${after}, ${zone}.`);
   }
-  if (end - begin > MAX_DAYS * DAY) refuse(`${field} must be at most ${MAX_DAYS} days long.`);
+  if (end - begin > MAX_DAYS * DAY) refuseInput(`${field} must be at most ${MAX_DAYS} days long.`);
   return person_id === undefined ? [] : [{ ...rest, start: begin, person_id }];
 }
 
@@ -113,7 +113,7 @@ function appliedAct(stored: StoredSchedule, overrides: readonly Override[], ctx:
     after = withOverrides(before, overrides, ctx.timeZone);
   } catch (error) {
     if (!(error instanceof MixedRolesError)) throw error;
-    refuse('overrides: Some people of this rota have no role, so no role can be replaced alone.');
+    refuseInput('overrides: Some people of this rota have no role, so no role can be replaced alone.');
   }
   const changed = changesOf(before, after, overrides, ctx.timeZone);
   return {
@@ -199,8 +199,4 @@ async function requireSameDuty(
 export function conflict(version: number, changed: readonly SeatChange[]): Refusal {
   const message = `The same shift was changed meanwhile, by version ${version}.`;
   return new Refusal('BadRequest', message, { version, changed });
-}
-
-function refuse(message: string): never {
-  throw new Refusal('InvalidParameter', message);
 }

@@ -19,7 +19,7 @@ import type { Rota } from '#domain/schedule/rota';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { ScheduleRecord } from '../records/kinds/schedules';
-import { Refusal } from '../refusal';
+import { refuseInput } from '../refusal';
 import { namesIn } from '../schedule/list-versions';
 import type { Db } from '../store/db';
 import { scheduleVersions } from '../store/schema';
@@ -72,8 +72,7 @@ export async function changeRules(ctx: Context, input: Request & { rules: Rules 
     const present = presentOf(ctx, stored);
     const planned = await planRules(tx, ctx, { ...stored.record, updated_at: present.now }, rules);
     requireValid(planned.record);
-    if (isSameRules(planned.record, stored.record))
-      throw new Refusal('InvalidParameter', 'rules: They change nothing.');
+    if (isSameRules(planned.record, stored.record)) refuseInput('rules: They change nothing.');
     const change_id = newChangeId();
     const { lines } = planned;
     await writeRecord(
@@ -105,16 +104,16 @@ export async function planRules(
   requireText('rules.schedule_name', schedule_name);
   const before = enabledRota(record);
   const personIds = new Set((layers ?? []).flatMap(({ groups }) => groups.flatMap(peopleOf)));
-  if (personIds.size > MAX_PEOPLE) refuse(`rules.layers must name at most ${MAX_PEOPLE} people.`);
+  if (personIds.size > MAX_PEOPLE) refuseInput(`rules.layers must name at most ${MAX_PEOPLE} people.`);
   for (const [index, { mode }] of (layers ?? []).entries())
-    if (mode !== 0) refuse(`rules.layers[${index}].mode must be 0: overrides are no rules.`);
+    if (mode !== 0) refuseInput(`rules.layers[${index}].mode must be 0: overrides are no rules.`);
   await requirePeople(
     tx,
     Array.from(personIds, (person) => ({ field: 'rules.layers', person })),
   );
   const isOtherOverlap = layers_overlap !== undefined && layers_overlap !== record.layers_overlap;
   if (isOtherOverlap && areTogether(lastingLayers(before, ctx.now)))
-    refuse('rules.layers_overlap can change only where no two layers are on duty at once.');
+    refuseInput('rules.layers_overlap can change only where no two layers are on duty at once.');
   const rules = { from, layers: layers ?? lastingLayers(before, from) };
   const applied = appliedRules(before, rules, { now: ctx.now, accountZone: ctx.timeZone, isFirst });
   const overlap = layers_overlap ?? record.layers_overlap;
@@ -143,7 +142,7 @@ function appliedRules(
   try {
     return withRules(before, rules, scope);
   } catch (error) {
-    if (error instanceof RuleError) refuse(`rules.${error.message}`);
+    if (error instanceof RuleError) refuseInput(`rules.${error.message}`);
     throw error;
   }
 }
@@ -192,8 +191,4 @@ export function isSameRules(a: ScheduleRecord, b: ScheduleRecord): boolean {
 
 function rulesOf({ schedule_name, layers, enabled, time_zone, layers_overlap }: ScheduleRecord) {
   return [schedule_name, layers.filter(isRegular), enabled, time_zone, layers_overlap];
-}
-
-function refuse(message: string): never {
-  throw new Refusal('InvalidParameter', message);
 }

@@ -2,7 +2,7 @@ import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleChange } from '#contract/served/changes';
 import type { Context } from '../context';
 import type { Author } from '../records/kinds/schedule-past';
-import { Refusal } from '../refusal';
+import { refuseInput } from '../refusal';
 import type { Db } from '../store/db';
 import { type Act, type AppliedAct, applyOverrides, combined, scheduleReply } from './apply-overrides';
 import { changeRules } from './change-rules';
@@ -28,7 +28,7 @@ export async function changeSchedule(ctx: Context, input: RequestOf<typeof sched
   const acts: Act[] = [input, ...input.also];
   if (input.dry_run) return preview(ctx, acts, input.propose);
   const missing = acts.flatMap(({ overrides }) => overrides).some(({ person_id }) => person_id === undefined);
-  if (missing) throw new Refusal('InvalidParameter', 'overrides: person_id is required to apply them.');
+  if (missing) refuseInput('overrides: person_id is required to apply them.');
   const editor = requireEditor(ctx);
   return inChange(ctx, async (tx) => {
     const applied = await applyOverrides(tx, ctx, acts);
@@ -52,8 +52,7 @@ export async function writeOverrides(
   for (const [index, act] of applied.entries()) {
     const { stored, record, changed, overrides } = act;
     const field = index === 0 ? '' : `also[${index - 1}].`;
-    if (changed.length === 0)
-      throw new Refusal('InvalidParameter', `${field}overrides: They change nothing.`);
+    if (changed.length === 0) refuseInput(`${field}overrides: They change nothing.`);
     requireValid(record);
     const lines = await overrideLines(tx, act, ctx);
     await writeRecord(tx, record, { ...author, lines, change_id }, presentOf(ctx, stored).now);

@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { importRecords } from '../import/import-records';
 import { inChange } from './in-change';
 import { email as emailField } from '../records/field-schemas';
-import { Refusal } from '../refusal';
+import { refuseInput } from '../refusal';
 import { peopleEmails } from '../store/schema';
 import { requireFullEditor } from './editor';
 import { nextPersonId } from './next-id';
@@ -26,12 +26,12 @@ export async function createPerson(
   const checked = check(emailField, input.email);
   if (!checked.ok) {
     const problems = checked.problems.map(({ rule }) => ({ field: 'email', rule }));
-    throw new Refusal('InvalidParameter', problemLine(problems));
+    refuseInput(problemLine(problems));
   }
   const email = checked.value;
   return inChange(ctx, async (tx) => {
     if ((await tx.$count(peopleEmails, eq(peopleEmails.email, email))) > 0)
-      throw new Refusal('InvalidParameter', 'email must not be in use by another person.');
+      refuseInput('email must not be in use by another person.');
     const person_id = await nextPersonId(tx);
     const value = { person_id, person_name, team_ids: [], emails: [email] };
     await importRecords(tx, [{ kind: 'people', place: 'The person', size: 0, value }], { now: ctx.now });

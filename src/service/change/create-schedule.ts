@@ -4,7 +4,7 @@ import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleCreate } from '#contract/served/changes';
 import type { Context } from '../context';
 import type { ScheduleRecord } from '../records/kinds/schedules';
-import { Refusal } from '../refusal';
+import { refuseInput } from '../refusal';
 import type { Db } from '../store/db';
 import { teams } from '../store/schema';
 import { combined } from './apply-overrides';
@@ -54,5 +54,5 @@ export async function createSchedule(
 
 async function requireTeam(tx: Db, team_id: Id): Promise<void> {
   if (team_id === 0 || (await tx.$count(teams, eq(teams.team_id, team_id))) > 0) return;
-  throw new Refusal('InvalidParameter', `team_id names team ${team_id}, which does not exist.`);
+  refuseInput(`team_id names team ${team_id}, which does not exist.`);
 }

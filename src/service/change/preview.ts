@@ -4,7 +4,7 @@ import type { scheduleChange } from '#contract/served/changes';
 import { previewedTime } from '#domain/change/preview';
 import type { Interval } from '#domain/time/interval';
 import type { Context } from '../context';
-import { Refusal } from '../refusal';
+import { refuseInput } from '../refusal';
 import { loadPlans } from '../schedule/list-schedules';
 import { absences, people, schedules } from '../store/schema';
 import { visibleTo } from '../store/names';
@@ -24,8 +24,7 @@ export async function preview(
 ): Promise<ReplyOf<typeof scheduleChange>> {
   const { now, timeZone: accountZone } = ctx;
   const count = asked.reduce((sum, { overrides }) => sum + overrides.length, 0);
-  if (count > MAX_PREVIEWED)
-    throw new Refusal('InvalidParameter', `overrides must be at most ${MAX_PREVIEWED} in all.`);
+  if (count > MAX_PREVIEWED) refuseInput(`overrides must be at most ${MAX_PREVIEWED} in all.`);
   const stretchesOf = (overrides: Act['overrides']): Interval[] =>
     overrides.map(({ start, end }) => ({ start: Math.max(start ?? now, now), end }));
   const all = asked.flatMap(({ overrides }) => stretchesOf(overrides));

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
-import { Refusal } from '../refusal';
+import { refuseInput } from '../refusal';
 import type { Db } from '../store/db';
 import { people } from '../store/schema';
 
@@ -20,9 +20,5 @@ export async function requirePeople(tx: Db, named: readonly NamedPerson[]): Prom
     );
   const existing = new Set(rows.map(({ id }) => id));
   const unknown = named.find(({ person }) => !existing.has(person));
-  if (unknown)
-    throw new Refusal(
-      'InvalidParameter',
-      `${unknown.field} names person ${unknown.person}, who does not exist.`,
-    );
+  if (unknown) refuseInput(`${unknown.field} names person ${unknown.person}, who does not exist.`);
 }

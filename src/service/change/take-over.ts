@@ -9,7 +9,7 @@ import { activeRange } from '#domain/schedule/rotation';
 import { lengthOf } from '#domain/time/interval';
 import type { Context } from '../context';
 import type { ScheduleRecord } from '../records/kinds/schedules';
-import { Refusal } from '../refusal';
+import { refuseInput } from '../refusal';
 import { rotaOf } from '../schedule/history';
 import type { Db } from '../store/db';
 import { people, sourceSchedules } from '../store/schema';
@@ -64,8 +64,7 @@ export async function takeOverSchedule(
 }
 
 function requireOwner({ owner }: StoredSchedule): NonNullable<StoredSchedule['owner']> {
-  if (owner) return owner;
-  throw new Refusal('InvalidParameter', 'take_over: No source reads this schedule.');
+  return owner ?? refuseInput('take_over: No source reads this schedule.');
 }
 
 /** Shifts of a schedule that a source reads, their time, and the clocks by which they may turn. */

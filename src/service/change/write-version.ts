@@ -12,7 +12,7 @@ import { ImportError } from '../import/problems';
 import type { Author } from '../records/kinds/schedule-past';
 import { checkRecord } from '../records/kinds';
 import type { ScheduleRecord } from '../records/kinds/schedules';
-import { Refusal } from '../refusal';
+import { refuseInput } from '../refusal';
 import { rotaOf } from '../schedule/history';
 import { namesIn } from '../schedule/list-versions';
 import { isStorableText } from '../store/people-schema';
@@ -35,8 +35,7 @@ export async function writeRecord(
     const entry = { kind: 'schedules', place: 'The schedule', size: 0, value: record } as const;
     await importRecords(tx, [entry], { now, author });
   } catch (error) {
-    if (error instanceof ImportError)
-      throw new Refusal('InvalidParameter', `${error.problems[0] ?? error.message}.`);
+    if (error instanceof ImportError) refuseInput(`${error.problems[0] ?? error.message}.`);
     throw error;
   }
 }
@@ -44,10 +43,7 @@ export async function writeRecord(
 /** @throws Refusal InvalidParameter for a text that the store cannot keep. */
 export function requireText(field: string, text: string): void {
   if (isStorableText(text)) return;
-  throw new Refusal(
-    'InvalidParameter',
-    `${field} must not contain a zero character or half a surrogate pair.`,
-  );
+  refuseInput(`${field} must not contain a zero character or half a surrogate pair.`);
 }
 
 /** Differences of two records for 45 days from an instant on. */
@@ -83,5 +79,5 @@ export function isSameRecord(a: ScheduleRecord, b: ScheduleRecord): boolean {
 /** @throws Refusal InvalidParameter with the first problem of a record. */
 export function requireValid(record: ScheduleRecord): void {
   const checked = checkRecord('schedules', record);
-  if (!checked.ok) throw new Refusal('InvalidParameter', problemLine(checked.problems));
+  if (!checked.ok) refuseInput(problemLine(checked.problems));
 }

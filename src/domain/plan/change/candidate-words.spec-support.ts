@@ -8,8 +8,7 @@ import { startOfDay } from '../../time/days';
 import { formatHours, formatLength, formatDate, formatDays } from '../../time/format';
 import type { Interval } from '../../time/interval';
 import { type UnixSeconds, wallAt } from '../../time/zone';
-import { type Candidate, shortestRest } from './candidates';
-import { SHORT_REST } from './consequences';
+import { type Candidate, SHORT_REST, shortestRest } from './candidates';
 
 type PostNames = { scheduleName: (schedule: Id) => string; roles: readonly RoleName[] };
 

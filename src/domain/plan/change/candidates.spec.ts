@@ -6,7 +6,7 @@ import { computed, HOUR } from '../../oncall/reply/server.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { candidateNote, periodNote, scheduleNamer } from './candidate-words.spec-support';
 import { candidatesFor, daysAround, isFit, leftBy, poolOf } from './candidates';
-import type { Absence } from './consequences';
+import type { Absence } from '../absent';
 
 const ZONE = 'Europe/London';
 const at = (text: string) => local(`2026-${text}`, ZONE);

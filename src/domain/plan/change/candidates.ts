@@ -8,10 +8,14 @@ import { activeRange } from '../../schedule/rotation';
 import { startOfDay } from '../../time/days';
 import { isEmpty, lengthOf, overlap, union, type Interval } from '../../time/interval';
 import { DAY, instantAt, type UnixSeconds, wallAt } from '../../time/zone';
-import { isAwayIn } from '../absent';
+import { type Absence, isAwayIn } from '../absent';
 import { compareIds } from '../difference';
-import { type Absence, SHORT_REST } from './consequences';
-import { dutyStretches } from './duty-stretches';
+
+/** Rests under this count as short, in seconds. */
+export const SHORT_REST = 11 * 3600;
+
+/** Shorter duty and breaks, as a change leaves that was undone at once, neither end a rest nor are one; seconds. */
+const MIN_STRETCH = 15 * 60;
 
 /**
  * People for a shift, the best first: for one in a plan, and for those of someone away.
@@ -152,4 +156,15 @@ function membersOf({ layers, final_schedule, unknown_people = [] }: Schedule, pe
   const groups = new Set(present.flatMap((layer) => layer.groups));
   for (const duty of final_schedule.schedules) if (isPresent(duty)) groups.add(duty.group);
   return [...groups].flatMap(peopleOf).filter((person) => !unknown_people.includes(person));
+}
+
+/** Disjoint duty of a person, between which are rests. */
+function dutyStretches(duties: readonly Interval[]): Interval[] {
+  const joined: Interval[] = [];
+  for (const { start, end } of union(duties)) {
+    const last = joined.at(-1);
+    if (last && start - last.end < MIN_STRETCH) last.end = end;
+    else joined.push({ start, end });
+  }
+  return joined.filter((stretch) => lengthOf([stretch]) >= MIN_STRETCH);
 }

@@ -5,7 +5,7 @@ import type { RequestAnswer, scheduleAnswer } from '#contract/served/changes';
 import { listed } from '#domain/text/words';
 import type { Context, Editor } from '../../context';
 import { lockImports } from '../../import/import-records';
-import { Refusal } from '../../refusal';
+import { Refusal, refuseInput } from '../../refusal';
 import type { Db } from '../../store/db';
 import { requests } from '../../store/schema';
 import { applyOverrides } from '../apply-overrides';
@@ -55,9 +55,9 @@ function personOf(editor: Editor, row: StoredRequest, { person_id }: Input): Id 
   if (!mayAnswer(editor, row)) throw new Refusal('AccessDenied', 'You are not asked.');
   const { asked } = row;
   const person = editor.person_id ?? person_id ?? (asked.length === 1 ? asked[0] : undefined);
-  if (person === undefined) refuse('person_id is required: several people are asked.');
-  if (!asked.includes(person)) refuse('person_id must be one of the people asked.');
-  if (person_id !== undefined && person !== person_id) refuse('person_id must be you, or be left out.');
+  if (person === undefined) refuseInput('person_id is required: several people are asked.');
+  if (!asked.includes(person)) refuseInput('person_id must be one of the people asked.');
+  if (person_id !== undefined && person !== person_id) refuseInput('person_id must be you, or be left out.');
   return person;
 }
 
@@ -112,8 +112,4 @@ async function accepted(tx: Db, ctx: Context, row: StoredRequest, person: Id): P
     reason: row.reason,
   });
   return { state: 'accepted', version };
-}
-
-function refuse(message: string): never {
-  throw new Refusal('InvalidParameter', message);
 }

@@ -4,7 +4,7 @@ import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleRequest, Override } from '#contract/served/changes';
 import type { Context } from '../../context';
-import { Refusal } from '../../refusal';
+import { refuseInput } from '../../refusal';
 import type { ScheduleRecord } from '../../records/kinds/schedules';
 import type { Db } from '../../store/db';
 import { memberships, requests } from '../../store/schema';
@@ -32,7 +32,7 @@ export async function createRequest(
     const fields = candidates.map((person, index) => ({ field: `asked[${index}]`, person }));
     await requirePeople(tx, fields);
     const [act] = await applyOverrides(tx, ctx, [{ schedule_id, overrides }]);
-    if (!act || act.changed.length === 0) refuse('overrides: They change nothing.');
+    if (!act || act.changed.length === 0) refuseInput('overrides: They change nothing.');
     requireOwnShifts(editor, act, ctx);
     await requireSight(tx, act.stored.record, fields);
     const row: StoredRequest = {
@@ -67,20 +67,17 @@ async function requireSight(
     .where(eq(memberships.team_id, team_id));
   const team = new Set(rows.map(({ person }) => person));
   const outside = asked.find(({ person }) => !team.has(person));
-  if (outside) refuse(`${outside.field} must be in the team of this private schedule, or cannot see it.`);
+  if (outside)
+    refuseInput(`${outside.field} must be in the team of this private schedule, or cannot see it.`);
 }
 
 /** @throws Refusal InvalidParameter for overrides that no candidate can accept. */
 function requireAnswerable(overrides: readonly Override[], asked: readonly Id[], from: Id | undefined): void {
-  if (from !== undefined && asked.includes(from)) refuse('asked must not name yourself.');
+  if (from !== undefined && asked.includes(from)) refuseInput('asked must not name yourself.');
   for (const [index, { person_id, instead }] of overrides.entries()) {
     if (asked.includes(person_id)) continue;
-    if (asked.length > 1) refuse(`overrides[${index}].person_id must be one of asked.`);
+    if (asked.length > 1) refuseInput(`overrides[${index}].person_id must be one of asked.`);
     if (instead === undefined || !asked.includes(instead))
-      refuse(`overrides[${index}] must be of the person who is asked.`);
+      refuseInput(`overrides[${index}] must be of the person who is asked.`);
   }
-}
-
-function refuse(message: string): never {
-  throw new Refusal('InvalidParameter', message);
 }
