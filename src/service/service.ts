@@ -89,15 +89,6 @@ type Queue = { running: number; waiting: number };
 /** Signed-in person, or the owner of a key. */
 type Viewer = { person: Id | undefined } | { key: string | undefined };
 
-type Load = {
-  /** Number of operations in progress. */
-  requests: number;
-  /** Long queries of the store. */
-  readings: Queue;
-  /** Stacks in worker threads. */
-  stacks: Queue;
-};
-
 /** All reads reject with a `Refusal` if the store does not respond, and log the reason. */
 export type Service = {
   /**
@@ -141,7 +132,14 @@ export type Service = {
   /** Record of the messages that were sent. */
   sent: SentStore;
   /** Current load. */
-  load(): Load;
+  load(): {
+    /** Number of operations in progress. */
+    requests: number;
+    /** Long queries of the store. */
+    readings: Queue;
+    /** Stacks in worker threads. */
+    stacks: Queue;
+  };
   /** True for a valid app key. */
   isKey(key: string): Promise<boolean>;
   /** Compares the row counts of the store, and checks an app key. */

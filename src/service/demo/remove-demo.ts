@@ -11,18 +11,16 @@ import { countImport } from '../store/import-state';
 import * as tables from '../store/schema';
 import { DEMO_ANDROID, DEMO_ANDROID_PATHS, demoDirectory } from './demo';
 
-type DemoRemoval = {
-  /** Removed records. */
-  counts: Counts;
-  /** Removed app keys of the demo's people. */
-  key_ids: string[];
-};
-
 /**
  * Removes the demo data that earlier versions loaded beside one's own, in one transaction. Teams that other records
  * use stay, and so do roles and custom fields, which others may have as well.
  */
-export async function removeDemo(db: Db): Promise<DemoRemoval> {
+export async function removeDemo(db: Db): Promise<{
+  /** Removed records. */
+  counts: Counts;
+  /** Removed app keys of the demo's people. */
+  key_ids: string[];
+}> {
   return db.transaction(async (tx) => {
     await lockImports(tx);
     // See `importRecords`.

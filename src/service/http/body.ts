@@ -211,13 +211,11 @@ function stringEnd(text: Uint8Array, start: number): number {
 /** Memory limit for bodies, over all requests. */
 type BodyRoom = {
   /** Share of one body; `release` returns what it took. */
-  share(): BodyShare;
-};
-
-type BodyShare = {
-  /** Returns false if there is no room for that many more bytes. */
-  take(bytes: number): boolean;
-  release(): void;
+  share(): {
+    /** Returns false if there is no room for that many more bytes. */
+    take(bytes: number): boolean;
+    release(): void;
+  };
 };
 
 /** First bytes of every body, always accepted: a large body must not keep small ones out. */

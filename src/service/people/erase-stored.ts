@@ -156,13 +156,11 @@ export async function eraseListed(tx: Db): Promise<Id[]> {
   return again;
 }
 
-type Keyed = readonly [column: PgColumn, keys: readonly PgColumn[]];
-
 const VERSION = [scheduleVersions.schedule_id, scheduleVersions.number];
 const CHANGE = [changes.schedule_id, changes.number];
 
 /** Columns with rotas, whose groups tools name after people, and with sentences that were made of names. */
-const NAMED: readonly Keyed[] = [
+const NAMED: readonly (readonly [column: PgColumn, keys: readonly PgColumn[]])[] = [
   [schedules.layers, [schedules.schedule_id]],
   [scheduleVersions.record, VERSION],
   [scheduleVersions.added_overrides, VERSION],

@@ -18,20 +18,18 @@ const AFTER_FAILURE_MS = 60_000;
 /** Number of times a reading under way is waited for, and the pause between them. */
 const [BUSY_TRIES, BUSY_PAUSE_MS] = [30, 1000];
 
-type RegularReading = {
+/** Reads each source at its interval while the server runs. */
+export function readRegularly(
+  deps: Omit<SyncDeps, 'signal' | 'onProgress'> & { log: Log },
+  sources: readonly Source[],
+): {
   /**
    * Syncs a source at once, unless a sync runs; with an id of a schedule in the tool, returns after it was read ahead.
    * @throws Refusal for an unknown source, and for a schedule that cannot be read.
    */
   readNow: (name: string, schedule?: string) => Promise<void>;
   stop: () => Promise<void>;
-};
-
-/** Reads each source at its interval while the server runs. */
-export function readRegularly(
-  deps: Omit<SyncDeps, 'signal' | 'onProgress'> & { log: Log },
-  sources: readonly Source[],
-): RegularReading {
+} {
   const { db, clock, log } = deps;
   for (const { name, ignored } of sources)
     for (const member of ignored) log(`Source ${name}: ${member} means nothing any more: remove it`);

@@ -69,15 +69,6 @@ const CACHE_BYTES = 192 * 1024 * 1024;
 
 const FRAMES_AT_ONCE = 1000;
 
-type ThreadDeps = {
-  /** Finds the stored ones among the requested artifacts. */
-  find: (choice: ArtifactChoice) => Promise<readonly FoundArtifact[]>;
-  /** Returns the compressed pieces of a content; none if it was deleted. */
-  fetch: (hash: string) => Promise<readonly Uint8Array[]>;
-  /** Called before a content is read and, with undefined, afterwards. */
-  reading: (hash: string | undefined) => void;
-};
-
 /**
  * Creates the work function of a thread, with its own cache: from a job to the `data` of the reply, as JSON in UTF-8.
  */
@@ -85,7 +76,14 @@ export function enrichingThread({
   find,
   fetch,
   reading,
-}: ThreadDeps): (job: Job, spoiled: readonly string[]) => Promise<Uint8Array<ArrayBuffer>> {
+}: {
+  /** Finds the stored ones among the requested artifacts. */
+  find: (choice: ArtifactChoice) => Promise<readonly FoundArtifact[]>;
+  /** Returns the compressed pieces of a content; none if it was deleted. */
+  fetch: (hash: string) => Promise<readonly Uint8Array[]>;
+  /** Called before a content is read and, with undefined, afterwards. */
+  reading: (hash: string | undefined) => void;
+}): (job: Job, spoiled: readonly string[]) => Promise<Uint8Array<ArrayBuffer>> {
   const cache = new ArtifactCache(CACHE_BYTES);
 
   /** Opens these contents, as far as the cache has room. */
