@@ -153,7 +153,7 @@ test('a tool is read by itself, and a page says when, and what is wrong', async 
     await commandLine(server.dataDir, 'sync', '--final', 'Payments');
     await page.reload();
     await expect(page.getByText('2 schedules')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Payments' })).toHaveCount(0);
+    await expect(page.getByText('1 taken over here: Payments')).toBeVisible();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
     expect(await axeFaults(page.getByRole('main'))).toEqual([]);
@@ -176,11 +176,15 @@ test('a rota of a tool is taken over with its rotation, and is read no more', as
     await page.setViewportSize(size);
     await page.goto(`${server.url}/sources?tz=UTC`);
     await page.getByRole('link', { name: 'Take over: Payments' }).click();
-    const found = page.getByText(/^Rotation found. Equal to PagerDuty at every second until /);
+    const found = page.getByText(/^Rotation found. Read until .+ for this; equal at every second/);
     await expect(found).toBeInViewport();
     await expect(
-      page.getByText(/not read again. PagerDuty still pages by its own schedule/),
+      page.getByText(/changes nothing in PagerDuty, which still pages by its own schedule/),
     ).toBeInViewport();
+    await expect(page.getByText('In force at once')).toBeVisible();
+    await expect(page.getByRole('table').filter({ hasText: 'Per month' })).toContainText(
+      'Ana Lindt and Bo Berg360',
+    );
     await expect(page.getByRole('main')).not.toContainText(/role 1/i);
     await expect(page.getByRole('heading', { name: /^Layer 1/ })).toBeVisible();
     expect(await axeFaults(page.getByRole('main'))).toEqual([]);
@@ -189,6 +193,7 @@ test('a rota of a tool is taken over with its rotation, and is read no more', as
   await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit rota' })).toBeVisible();
   await expect(page.getByText('Change in PagerDuty')).toHaveCount(0);
+  await expect(page.getByText('Taken over from PagerDuty.')).toContainText('still pages by its own schedule');
 
   await test.step('what the tool says afterwards is not read', async () => {
     const onCall = async () => await (await fetch(`${server.url}/on-call.txt`)).text();
@@ -199,6 +204,7 @@ test('a rota of a tool is taken over with its rotation, and is read no more', as
     expect(await onCall()).toBe(before);
     await page.goto(`${server.url}/sources?tz=UTC`);
     await expect(page.getByText('0 schedules')).toBeVisible();
+    await expect(page.getByText('1 taken over here: Payments')).toBeVisible();
   });
 });
 

@@ -31,6 +31,8 @@ export type RulesInput = {
   start: UnixSeconds;
   /** All other schedules. */
   others: readonly PreviewedSchedule[];
+  /** Hours of a rota that is taken over are its own alone: nothing else changes. */
+  isTakenOver?: boolean;
   people: readonly Person[];
   absences: readonly Absence[];
   now: UnixSeconds;
@@ -85,7 +87,7 @@ export function rulesPreviewOf(input: RulesInput): Preview {
   );
   return {
     ...seats,
-    effects: effectsOf(input, people, elsewhere),
+    effects: effectsOf(input, people, input.isTakenOver ? new Map() : elsewhere),
     checks: [...gapChecks(input), ...endCheck(input), ...counted(ofPeople)],
   };
 }

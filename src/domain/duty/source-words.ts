@@ -23,6 +23,15 @@ export function sourceInWords(
   return read_at === undefined ? `${tool}, not read yet` : `${tool}, read ${readingTime(read_at, at)}`;
 }
 
+/** Days after now of which a tool is asked. */
+export const READ_AHEAD_DAYS = 90;
+
+/** "PagerDuty is read 90 days ahead": why later days are not known; "" without a tool. */
+export function readAheadInWords(tools: readonly string[]): string {
+  if (tools.length === 0) return '';
+  return `${listed(tools)} ${tools.length === 1 ? 'is' : 'are'} read ${READ_AHEAD_DAYS} days ahead`;
+}
+
 /** Doubt about a schedule: it may differ from its tool. `reason`: for people who may read the tool's own words. */
 type Doubt = { text: string; reason?: string | undefined };
 

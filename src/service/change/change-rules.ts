@@ -157,8 +157,8 @@ export async function previewRules(
   ctx: Context,
   { record: { schedule_id }, latest }: Pick<StoredSchedule, 'record' | 'latest'>,
   planned: PlannedRules,
-  /** Record whose hand-offs count; another one for a schedule that is taken over. */
-  base: PlannedRules = planned,
+  /** Of a schedule that is taken over: its own rules, with their hand-offs. */
+  taken?: PlannedRules,
 ): Promise<Reply> {
   const { before, rota, start, rules, turns, lines } = planned;
   const { schedules, ...around } = await surroundings(ctx, rulesTime(start));
@@ -168,9 +168,12 @@ export async function previewRules(
     after: is = [],
     changed = [],
     ...result
-  } = await ctx.threads.preview({ schedule_id, before, after: rota, start, others, ...around }, ctx.signal);
+  } = await ctx.threads.preview(
+    { schedule_id, before, after: rota, start, others, isTakenOver: taken !== undefined, ...around },
+    ctx.signal,
+  );
   const reply = { schedule_id, version: latest.number, before: was, after: is, changed, lines };
-  const hand_offs = handOffsOf(base.before, rules, { ...around, count: HAND_OFFS });
+  const hand_offs = handOffsOf((taken ?? planned).before, rules, { ...around, count: HAND_OFFS });
   return { data: { ...combined('', [reply]), ...result, turns, hand_offs } };
 }
 

@@ -18,14 +18,15 @@ const personAt = ({ people: names }: Rota, at: number) =>
 onOneStore('a rota that is taken over', (store) => {
   const { restart, ask, history, send, keys } = changesOn(store);
 
-  const readTool = async (tool: Rota, now = NOW) => {
+  const readTool = async (tool: Rota, now = NOW, others: readonly Rota[] = []) => {
+    const rotas = [tool, ...others];
     const answer = (
       _: unknown,
       { window }: { window: { start: number; end: number } },
     ): Promise<ToolReading> =>
       Promise.resolve({
-        files: repliesOf([tool], window),
-        schedules: [{ id: tool.id, name: `Rota ${tool.id}` }],
+        files: repliesOf(rotas, window),
+        schedules: rotas.map(({ id }) => ({ id, name: `Rota ${id}` })),
         isWhole: true,
         problems: [],
         clockSkew: 0,
@@ -87,6 +88,17 @@ onOneStore('a rota that is taken over', (store) => {
     const entry = await history(undefined, { schedule_id: id });
     expect(entry).toMatchObject({ may: 'all', items: [{ version: 2, can_undo: false }, {}] });
     expect(entry.owned_by).toBeUndefined();
+  });
+
+  test('counts the hours of the rota alone: those of a month, whoever else is read', async () => {
+    const taken = { ...TOOL, id: 'PSUM', people: ['ANA', 'BO'] };
+    await readTool(taken, NOW, [
+      { ...TOOL, id: 'POTHER' },
+      { ...TOOL, id: 'PTHIRD', people: ['BO', 'CY', 'ANA'] },
+    ]);
+    const { data } = await takeOver(await idOf(taken.id), { dry_run: true });
+    const hours = data.effects.map(({ after }: { after: { seconds: number } }) => after.seconds / HOUR);
+    expect(hours).toEqual([360, 360]);
   });
 
   test('is changed in the same act, from the next hand-off on', async () => {

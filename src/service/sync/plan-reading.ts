@@ -5,6 +5,7 @@ import { createDirectory } from '#domain/exchange/directory';
 import type { ExchangeSchedule, Unreadable } from '#domain/exchange/exchange';
 import { type ReadExport, readSchedules } from '#domain/exchange/read-export';
 import { endOf, isOtherDuty, layersFrom, layersUntil, mergedDuty } from '#domain/exchange/tool-duty';
+import { READ_AHEAD_DAYS } from '#domain/duty/source-words';
 import { toolOfDuty } from '#domain/schedule/rota';
 import { addedOverrides } from '#domain/schedule/versions';
 import { counted } from '#domain/text/words';
@@ -240,7 +241,7 @@ export async function planSchedule(
 }
 
 /** Time ahead that is asked for once a day. */
-export const FAR_AHEAD = 90 * DAY;
+export const FAR_AHEAD = READ_AHEAD_DAYS * DAY;
 
 const CHANGES = { first: 'new', version: 'changed', 'in place': 'changed' } as const;
 

@@ -8,6 +8,8 @@ import {
   type SourceState,
   type SourceToRead,
 } from '#contract/served/sources';
+import type { Schedule } from '#contract/schedule';
+import { isRead } from '#domain/duty/source-words';
 import { readsSources } from '../../url/settings';
 import { ask } from '../links';
 import { NAMES_WITHIN_MS, noteSession } from '../post';
@@ -82,11 +84,33 @@ export function useIsRead(): (schedule: Id) => boolean {
   return (schedule) => isLoading || ids.has(String(schedule));
 }
 
-/** Source that a schedule is read from. */
-export function useSourceOf(schedule: Id): { source: SourceState; schedule: SourceSchedule } | undefined {
-  for (const source of useSources()) {
-    const match = source.schedules.find(({ schedule_id: id }) => id === schedule);
-    if (match && match.state !== 'own') return { source, schedule: match };
+/** Number of those schedules that are read from a tool, by its name. */
+export function useReadCounts(schedules: readonly Pick<Schedule, 'schedule_id'>[]): Map<string, number> {
+  const ids = new Set(schedules.map(({ schedule_id: id }) => String(id)));
+  const counts = new Map<string, number>();
+  for (const { tool_name: tool, schedules: own } of useSources()) {
+    const count = own.filter((one) => isRead(one) && ids.has(String(one.schedule_id))).length;
+    if (count > 0) counts.set(tool, (counts.get(tool) ?? 0) + count);
   }
-  return undefined;
+  return counts;
+}
+
+type SourceOf = { source: SourceState; schedule: SourceSchedule };
+
+/** Source that a schedule is read from. */
+export function useSourceOf(schedule: Id): SourceOf | undefined {
+  const match = sourceOf(useSources(), schedule);
+  return match?.schedule.state === 'own' ? undefined : match;
+}
+
+/** Source from which a schedule was taken over. */
+export function useTakenFrom(schedule: Id): SourceOf | undefined {
+  const match = sourceOf(useSources(), schedule);
+  return match?.schedule.state === 'own' ? match : undefined;
+}
+
+function sourceOf(sources: readonly SourceState[], id: Id): SourceOf | undefined {
+  const all = sources.flatMap((source) => source.schedules.map((schedule) => ({ source, schedule })));
+  const matches = all.filter(({ schedule }) => schedule.schedule_id === id);
+  return matches.find(({ schedule }) => schedule.state !== 'own') ?? matches[0];
 }

@@ -89,7 +89,7 @@ type ChangeProps = {
 function Change({ entry, name, zone, year }: ChangeProps) {
   const [isOpen, setOpen] = useState(false);
   const directory = useDirectory();
-  const { changed, changed_until, of_rules, at, reason, version } = entry;
+  const { changed, changed_until, of_rules, reason, version } = entry;
   // Stretches say it in the reader's own zone; of many, or of none, the line of the change is shorter. A change of rules
   // has no last stretch.
   const isShort = changed.length > 0 && changed.length <= MAX_STRETCHES && !of_rules;
@@ -122,7 +122,7 @@ function Change({ entry, name, zone, year }: ChangeProps) {
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
         <span>
-          {at === 0 ? 'From the beginning' : formatMoment(at, zone, year)}, {author}
+          {beginOf(entry, (time) => formatMoment(time, zone, year))}, {author}
           {reason !== '' && `: “${directory.text(reason)}”`} · version {version}
         </span>
         {changed.length > 0 && (
@@ -140,6 +140,12 @@ function Change({ entry, name, zone, year }: ChangeProps) {
       {isOpen && <BeforeAndAfter changed={changed} zone={zone} />}
     </li>
   );
+}
+
+/** Time of a version; the first one of a schedule that is read begins with its shifts, before the reading. */
+function beginOf({ at, kind, version }: VersionEntry, moment: (at: UnixSeconds) => string): string {
+  if (at === 0) return 'From the beginning';
+  return kind === 'source' && version === 1 ? `Shifts from ${moment(at)}` : moment(at);
 }
 
 /** Stretches of a change with the people before it, and with those after it. */

@@ -139,7 +139,7 @@ export function ChangeLanes({ data, zone, isNew, isOld, isFailed }: ChangeLanesP
         label={isNew ? 'Who is on call' : 'Now and then'}
         view={view}
         zone={zone}
-        labelClass="[--lane-label:8rem]"
+        labelClass="[--lane-label:8rem] max-md:min-w-0"
       >
         {roles.map((role) => {
           const isUnnamed = role === 0 || (roles.length === 1 && directory.roles.length === 0);

@@ -5,7 +5,7 @@ import { paths } from '#address/codec';
 import { parseId } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
-import type { scheduleChange } from '#contract/served/changes';
+import type { LayerTurns, scheduleChange } from '#contract/served/changes';
 import { lastingLayers } from '#domain/change/rules';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { zoneOf } from '#domain/schedule/rota';
@@ -128,11 +128,12 @@ function TakeOver({
         </p>
       }
     >
-      {({ found }) => (
+      {({ found, turns }) => (
         <RotaForm
           current={{ ...schedule, layers: found?.layers ?? [] }}
           {...{ since, isReadOnly }}
-          takenFrom={tool}
+          takenFrom={found && { tool, until: formatMoment(found.until, zoneOf(schedule, accountZone())) }}
+          foundTurns={turns}
           notice={
             found && (
               <FoundNotice {...{ foundRotation: found, tool }} zone={zoneOf(schedule, accountZone())} />
@@ -157,10 +158,11 @@ function FoundNotice({
   return (
     <Notice look={layers.length > 0 ? 'good' : 'warn'} className="">
       {layers.length > 0
-        ? `Rotation found. Equal to ${tool} at every second until ${formatMoment(until, zone)}${but}.`
+        ? `Rotation found. Read until ${formatMoment(until, zone)} for this; equal at every second${but}.`
         : `No rotation found. The shifts stay until ${formatMoment(until, zone)}; no shifts are planned after that.`}
       <b className="block">
-        Taken over, the rota is edited here and not read again. {tool} still pages by its own schedule.
+        Taking it over changes nothing in {tool}, which still pages by its own schedule. From then on it is
+        edited here and no longer read.
       </b>
     </Notice>
   );
@@ -195,8 +197,10 @@ type RotaFormProps = {
   /** Time at which the page was opened. */
   since: UnixSeconds;
   isReadOnly: boolean;
-  /** Tool whose rota is taken over. */
-  takenFrom?: string;
+  /** Tool whose rota is taken over, and until when its people are the same. */
+  takenFrom?: { tool: string; until: string } | undefined;
+  /** Turns of the rotation found. */
+  foundTurns?: readonly LayerTurns[] | undefined;
   notice?: ReactNode;
   /** All other schedules: a person who leaves may be in them. */
   others?: readonly Schedule[] | undefined;
@@ -204,13 +208,21 @@ type RotaFormProps = {
 
 const NO_SCHEDULES: readonly Schedule[] = [];
 
-function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_SCHEDULES }: RotaFormProps) {
+function RotaForm({
+  current,
+  since,
+  isReadOnly,
+  takenFrom,
+  foundTurns,
+  notice,
+  others = NO_SCHEDULES,
+}: RotaFormProps) {
   // A version that comes meanwhile does not change what is being edited.
   const [schedule] = useState(current);
   const [search] = useSearchParams();
   const isTaken = takenFrom !== undefined;
   const leaver = parseId(search.get('leaves') ?? '');
-  const form = useRotaForm({ schedule, since, isTaken, leaver });
+  const form = useRotaForm({ schedule, since, isTaken, foundTurns, leaver });
   const { layers, heading, data, preview, isSettled, isEmpty, isTouched, change } = form;
   const { name, zone } = heading;
   const navigate = useNavigate();
@@ -305,7 +317,8 @@ function RotaForm({ current, since, isReadOnly, takenFrom, notice, others = NO_S
         isEmpty={isEmpty}
         isOld={!isSettled}
         isReady={isSettled && !isEmpty && name.trim() !== '' && (isTouched || isTaken)}
-        apply={isTaken ? 'Take over' : undefined}
+        takenFrom={takenFrom}
+        isTouched={isTouched}
         isPending={saved.isPending || created.isPending}
         isConflict={conflictOf(saved.error) !== undefined}
         onFrom={(at) => change(() => ({ from: at }))}

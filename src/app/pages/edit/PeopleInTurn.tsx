@@ -88,6 +88,7 @@ export function PeopleInTurn({
                   onChange={(fields) => update(turn, fields)}
                 />
                 <td className="py-1 whitespace-nowrap text-ink-2 max-md:order-3">
+                  {!turn.isLeaving && <span className="md:hidden">Next turn </span>}
                   {turn.isLeaving ? 'leaves' : nextTurn(turns?.starts[place], own)}
                 </td>
                 <td className="py-1 text-right whitespace-nowrap max-md:order-1 max-md:[&_button]:min-h-11 max-md:[&_button]:min-w-11">

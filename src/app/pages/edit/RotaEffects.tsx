@@ -37,8 +37,9 @@ type RotaEffectsProps = {
   isNew: boolean;
   /** True before anybody is in the rota. */
   isEmpty: boolean;
-  /** Word of the button in place of Apply. */
-  apply?: string | undefined;
+  /** Tool whose rota is taken over, and until when its people are the same. */
+  takenFrom: { tool: string; until: string } | undefined;
+  isTouched: boolean;
   isReadOnly: boolean;
   /** True while another answer comes. */
   isOld: boolean;
@@ -65,13 +66,15 @@ export function RotaEffects(props: RotaEffectsProps) {
   const words = { zone, year: yearAt(now, zone), directory };
   const lines = data && !props.isEmpty ? effectLines(data, words, isNew) : [];
   const hasGap = lines.some(({ look }) => look === 'bad');
-  const verb = props.apply ?? (isNew ? 'Create' : 'Apply');
+  const { takenFrom } = props;
+  const usual = isNew ? 'Create' : 'Apply';
+  const verb = takenFrom ? 'Take over' : usual;
   const apply = `${verb}${hasGap ? ' with a gap' : ''}`;
   return (
     <section aria-label="What it means" className="panel-box flex flex-col gap-3 lg:sticky lg:top-2">
-      <BeginFields {...props} />
+      <Begin {...props} />
       {data && (
-        <MonthTable effects={data.effects} directory={directory} isNew={isNew || props.apply !== undefined} />
+        <MonthTable effects={data.effects} {...{ directory, isNew }} isTaken={takenFrom !== undefined} />
       )}
       <ul aria-label="Effects" aria-live="polite" className={`text-sm ${isOld ? 'opacity-60' : ''}`}>
         {lines.map(({ text, look }) => (
@@ -151,7 +154,23 @@ export function RotaEffects(props: RotaEffectsProps) {
 const LOOKS = { bad: 'font-semibold text-bad', warn: 'text-warn', plain: '' } as const;
 type Line = { text: string; look: keyof typeof LOOKS };
 
+/** When it begins: a rota that is taken over at once, with the same people until its rules are changed. */
+function Begin(props: RotaEffectsProps) {
+  const { takenFrom, isTouched } = props;
+  if (!takenFrom) return <BeginFields {...props} title="In force from" />;
+  return (
+    <>
+      <p className="text-sm">
+        <b>In force at once</b>, with the people of {takenFrom.tool} until{' '}
+        {isTouched ? 'your changes begin' : takenFrom.until}.
+      </p>
+      {isTouched && <BeginFields {...props} title="Changes in force from" />}
+    </>
+  );
+}
+
 function BeginFields({
+  title,
   data,
   zone,
   from,
@@ -159,7 +178,7 @@ function BeginFields({
   inForce = from,
   isNew,
   onFrom,
-}: RotaEffectsProps) {
+}: RotaEffectsProps & { title: string }) {
   const now = useNow();
   const handOffs = data?.hand_offs ?? [];
   const [isOther, setOther] = useState(false);
@@ -168,7 +187,7 @@ function BeginFields({
   const ROW = 'flex min-h-7 items-center gap-2 text-sm max-md:min-h-11';
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-semibold">In force from</legend>
+      <legend className="mb-1 text-sm font-semibold">{title}</legend>
       {isNew && (
         <label className={ROW}>
           <input
@@ -228,27 +247,30 @@ function BeginFields({
   );
 }
 
-/** "240 → 288": hours, nights and weekends in 30 days; people with the same numbers are one row. */
+/**
+ * "240 → 288": hours, nights and weekends in 30 days, of a rota that is taken over its own; people with the same numbers
+ * are one row.
+ */
 function MonthTable({
   effects,
   directory,
   isNew,
+  isTaken,
 }: {
   effects: readonly ChangeEffect[];
   directory: Directory;
   isNew: boolean;
+  isTaken: boolean;
 }) {
-  const rows = monthRows(isNew ? effects : effects.filter(isMoved), isNew);
+  const isWhole = isNew || isTaken;
+  const rows = monthRows(isWhole ? effects : effects.filter(isMoved), isWhole);
   if (rows.length === 0) return null;
   return (
     <table className="w-full text-sm tabular-nums">
       <thead>
         <tr className="border-b border-line text-right text-xs text-ink-2">
-          <th
-            className="py-1 text-left font-normal"
-            title="Average of whole rounds in 30 days, over all schedules"
-          >
-            Per month
+          <th className="py-1 text-left font-normal" title="Average of whole rounds in 30 days">
+            {isTaken ? 'Per month' : 'Per month, all rotas'}
           </th>
           <th className="pl-2 font-normal">Hours</th>
           <th className="pl-2 font-normal">Nights</th>

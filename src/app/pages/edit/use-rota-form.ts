@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Id, parseId } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { Layer, Schedule } from '#contract/schedule';
+import type { LayerTurns } from '#contract/served/changes';
 import {
   draftOf,
   inForceFrom,
@@ -43,6 +44,8 @@ type Edited = {
   /** Time at which the page was opened. */
   since: UnixSeconds;
   isTaken: boolean;
+  /** Turns of a rotation found, until the service has answered about the form. */
+  foundTurns?: readonly LayerTurns[] | undefined;
   /** Person who leaves. */
   leaver: Id | undefined;
 };
@@ -121,7 +124,7 @@ const NO_RULES: Pick<Schedule, 'layers'> = { layers: [] };
 
 /** Form of a rota, and what the service says about it. */
 export function useRotaForm(edited: Edited) {
-  const { schedule, since, isTaken } = edited;
+  const { schedule, since, isTaken, foundTurns } = edited;
   const { draft, ...kept } = useRotaDraft(edited);
   const { heading } = draft;
   const { zone } = heading;
@@ -168,7 +171,7 @@ export function useRotaForm(edited: Edited) {
   );
   const preview = schedule ? edit : first;
   const data = preview.data;
-  const turns = layers.map((layer) => data?.turns?.[layersToSend.indexOf(layer)]);
+  const turns = layers.map((layer) => (data?.turns ?? foundTurns)?.[layersToSend.indexOf(layer)]);
   const next = turns.map((one) => one?.group);
   const isAnswered = preview.isSuccess && !preview.isPlaceholderData;
   const isTurned = next.every((group, index) => group === groups[index]);

@@ -1,9 +1,10 @@
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#address/codec';
-import { listed } from '#domain/text/words';
+import { counted, listed } from '#domain/text/words';
 import { formatMoment } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
+import { useReadCounts } from '../../api/served/sources';
 import { useMe } from '../../data/me';
 import { FirstSteps } from '../../components/states/FirstSteps';
 import { Notice } from '../../ui/Notice';
@@ -124,6 +125,7 @@ function whenAsked(askedAt: UnixSeconds | undefined, period: string | undefined)
 function Answer({ view, loaded, visible }: Pick<OnCallParts, 'loaded' | 'visible'> & { view: Filter }) {
   const now = useNow();
   const { rows, shifts } = useDeferredValue({ rows: visible.rows, shifts: loaded.shifts });
+  const read = useReadCounts(visible.schedules);
   const answer = useMemo(
     () =>
       coveredAt(
@@ -135,6 +137,9 @@ function Answer({ view, loaded, visible }: Pick<OnCallParts, 'loaded' | 'visible
   );
   if (!answer) return null;
   const { planned, gaps, off } = answer;
+  const isCut = rows.some(
+    ({ schedule }) => (schedule.known_until ?? Infinity) < loaded.shifts.reading.window.end,
+  );
   const rest = [
     ...(gaps.length > 0 ? [`gap in ${gaps.length > 2 ? `${gaps.length} schedules` : listed(gaps)}`] : []),
     ...(off > 0 && planned > 0 ? [`${off} off hours`] : []),
@@ -143,7 +148,16 @@ function Answer({ view, loaded, visible }: Pick<OnCallParts, 'loaded' | 'visible
   return (
     <>
       <b>{coveredInWords(planned, gaps.length)}</b>
+      {isCut && planned > 0 && ' as far as known'}
       {rest.length > 0 && <span className="text-ink-2">, {rest.join(', ')}</span>}
+      {Array.from(read, ([tool, count]) => (
+        <span key={tool} className="text-sm text-ink-2">
+          {' · '}
+          <Link className="underline decoration-dotted" to={paths.sources()}>
+            {counted(count, 'rota')} read from {tool}
+          </Link>
+        </span>
+      ))}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#address/codec';
 import { isLate, type SourceSchedule, type SourceState } from '#contract/served/sources';
@@ -21,6 +22,7 @@ export function SourceTable({ sources, at, reading }: SourceTableProps) {
   return (
     <RecordTable
       label="Sources"
+      className="w-full text-sm max-sm:[&_td]:grid-cols-[5.5rem_minmax(0,1fr)]!"
       columns={[
         ...columnsFor(at, reading !== undefined && canServer('change-all')),
         ...(reading ? [syncColumn(reading)] : []),
@@ -53,7 +55,8 @@ function columnsFor(at: At, canTakeOver: boolean): readonly Column<SourceState>[
       head: 'Schedules',
       cell: ({ schedules }) => {
         const current = schedules.filter(isRead);
-        return (
+        const taken = schedules.filter(({ state }) => state === 'own');
+        const list = current.length > 0 && (
           <details open={current.length <= MAX_OPEN}>
             <summary className="cursor-pointer">{counted(current.length, 'schedule')}</summary>
             <ul className="text-sm">
@@ -74,13 +77,29 @@ function columnsFor(at: At, canTakeOver: boolean): readonly Column<SourceState>[
             </ul>
           </details>
         );
+        return (
+          <>
+            {list || '0 schedules'}
+            {taken.length > 0 && (
+              <p className="mt-0.5 text-sm text-ink-2">
+                {taken.length} taken over here:{' '}
+                {taken.map((schedule, index) => (
+                  <Fragment key={String(schedule.schedule_id)}>
+                    {index > 0 && ', '}
+                    <ScheduleLink schedule={schedule} />
+                  </Fragment>
+                ))}
+              </p>
+            )}
+          </>
+        );
       },
     },
     {
       head: 'Last read',
       cell: ({ read_at, is_reading: isReading }) => {
         if (isReading) return 'now';
-        return read_at === undefined ? 'never' : readingTime(read_at, at);
+        return read_at === undefined ? 'never' : readingTime(read_at, { ...at, isDated: true });
       },
     },
     {
@@ -160,8 +179,10 @@ function stateOf(source: SourceState, at: At) {
 
 function syncColumn({ start, isUnderWay }: Reading): Column<SourceState> {
   return {
-    head: 'By hand',
+    head: 'Sync now',
     onScreen: true,
+    // On a phone the button says it.
+    className: 'max-sm:block! max-sm:pt-3! max-sm:before:hidden!',
     cell: (source) => {
       const isReading = isUnderWay(source);
       return (

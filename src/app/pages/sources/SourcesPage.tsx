@@ -38,7 +38,7 @@ export function SourcesPage() {
               <FirstRun />
             ) : (
               <>
-                <Panel title="Read from other tools" note="Nothing is written there">
+                <Panel title="Read from other tools" note="Reading and taking over change nothing there">
                   <SourceTable {...{ sources, at }} reading={mayRead ? reading : undefined} />
                   {reading.error && (
                     <p role="alert" className="mt-2 text-sm text-bad">

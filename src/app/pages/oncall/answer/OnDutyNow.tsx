@@ -94,7 +94,7 @@ function Card(props: CardProps) {
         {/* The whole card is clickable. */}
         <button
           type="button"
-          aria-label={`${schedule.schedule_name} ${team}: why, and who is next`}
+          aria-label={`${`${schedule.schedule_name} ${team}`.trim()}: why, and who is next`}
           className="flex w-full gap-2 overflow-hidden text-left outline-none after:absolute after:inset-0"
           onClick={() => onAsk(current && itemKey(row.id, 'final', current.start))}
         >

@@ -124,5 +124,5 @@ export function shareText(part: number): string {
 }
 
 export function teamName({ team_id: id }: Schedule, { team }: Directory): string {
-  return id === 0 ? 'no team' : team(id);
+  return id === 0 ? '' : team(id);
 }

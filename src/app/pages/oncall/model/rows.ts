@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import { type Group, LAYER_MODE, type Schedule } from '#contract/schedule';
+import type { Group, Schedule } from '#contract/schedule';
 import {
   coverageOf,
   coveredShare,
@@ -19,7 +19,7 @@ import { rolesIn } from '#domain/oncall/reply/seats';
 import { dutiesOf, peopleOf } from '#domain/oncall/reply/timeline';
 import type { Change } from '#domain/plan/difference';
 import { faultOf, activeIn } from '#domain/schedule/rotation';
-import { replacesRules, isEnabledIn, isTogether } from '#domain/schedule/rota';
+import { isToolLayer, replacesRules, isEnabledIn, isTogether } from '#domain/schedule/rota';
 import { intersect, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 
@@ -187,8 +187,14 @@ export function opened(rows: readonly RowModel[], ids: readonly string[], window
 /** Lanes of the layers in the order of the layers. */
 function layerLanes(schedule: Schedule, window: Interval): LaneModel[] {
   const isUnknown = unknownTest(schedule);
-  const lanes = schedule.layer_schedules.map((layer, index) => {
-    const items = dutiesOf(layer.schedules, window).map(({ start, end, period: { group } }): DutyItem => {
+  const all = schedule.layer_schedules;
+  const ofTool = all.filter(isToolLayer);
+  const lanes = all.flatMap((layer, index) => {
+    const isOfTool = isToolLayer(layer);
+    if (isOfTool && layer !== ofTool[0]) return [];
+    // Each shift of a tool is a layer; together they are its duty.
+    const periods = isOfTool ? ofTool.flatMap(({ schedules }) => schedules) : layer.schedules;
+    const items = dutiesOf(periods, window).map(({ start, end, period: { group } }): DutyItem => {
       const edges = {
         begins: start === window.start ? ('unknown' as const) : start,
         ends: end === window.end ? ('unknown' as const) : end,
@@ -206,8 +212,8 @@ function layerLanes(schedule: Schedule, window: Interval): LaneModel[] {
     });
     return {
       layer: index,
-      name: layer.layer_name,
-      override: layer.mode === LAYER_MODE.override,
+      name: ((isOfTool && ofTool.at(-1)) || layer).layer_name,
+      override: replacesRules(layer),
       items,
       bars: items.flatMap(({ start, end, group, isOverride, unknown }): LaneBar[] => {
         const people = peopleOf(group);
@@ -242,7 +248,10 @@ export function findItem(rows: readonly RowModel[], key: string, window: Interva
   const [id, layer, start] = key.split('.');
   const row = rows.find((candidate) => candidate.id === id);
   if (!row) return undefined;
-  const lane = layer === 'final' ? row.final : layerLanes(row.schedule, window)[Number(layer)];
+  const lane =
+    layer === 'final'
+      ? row.final
+      : layerLanes(row.schedule, window).find((one) => one.layer === Number(layer));
   const item = lane?.items.find((candidate) => candidate.start === Number(start));
   return lane && item && { row, lane, item };
 }

@@ -32,6 +32,11 @@ export function Description({ text }: { text: string }) {
   );
 }
 
+/** Versions in the window that have rules, and not what a tool answers. */
+export function earlierRules({ versions = [] }: Schedule) {
+  return versions.filter(({ from, until, layers }) => from < until && toolOfDuty(layers) === undefined);
+}
+
 /**
  * Rules of every layer in words, with all its groups, and those of earlier versions in the window; open if one cannot be
  * computed. The rules of a schedule that is read are in its tool.
@@ -40,9 +45,8 @@ export function Rules({ schedule, account, isOpen }: RulesProps) {
   const zone = zoneOf(schedule, account);
   const faults = new Map(faultyLayers(schedule).map(({ layer, fault }) => [layer, fault]));
   const tool = toolOfDuty(schedule.layers);
-  const earlier = (schedule.versions ?? []).filter(
-    ({ from, until, layers }) => from < until && toolOfDuty(layers) === undefined,
-  );
+  const earlier = earlierRules(schedule);
+  if (tool !== undefined && earlier.length === 0) return null;
   const { schedule_id: id, external_id: externalId } = schedule;
   return (
     <details open={isOpen || faults.size > 0}>

@@ -1,7 +1,9 @@
 import { parseId } from '#contract/id';
 import { computedDuties } from '#domain/duty/computed-past';
 import { unknownIn } from '#domain/duty/seats';
+import { readAheadInWords } from '#domain/duty/source-words';
 import { useDaysOff } from '../../../api/served/changes';
+import { useReadCounts } from '../../../api/served/sources';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { holidayNames } from '../model/days-off';
 import type { OnCallParts } from '../model/use-schedules';
@@ -13,6 +15,8 @@ export function TimelineFoot({ address: { view }, loaded: { shifts }, visible }:
   const { window } = shifts.reading;
   const { absences, holidays } = useDaysOff(window);
   const computed = computedDuties(visible.schedules, window);
+  const isCut = visible.schedules.some(({ known_until: end = Infinity }) => end < window.end);
+  const tools = [...useReadCounts(visible.schedules).keys()];
   const person = view.person === undefined ? undefined : parseId(view.person);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -20,6 +24,7 @@ export function TimelineFoot({ address: { view }, loaded: { shifts }, visible }:
         <Legend
           hasAbsences={absences.length > 0}
           hasComputed={computed.some(({ isUnknown }) => !isUnknown)}
+          readAhead={isCut ? readAheadInWords(tools) : ''}
           hasUnknown={visible.schedules.some((schedule) => unknownIn(schedule, window).length > 0)}
         />
       )}
@@ -44,10 +49,16 @@ export function TimelineFoot({ address: { view }, loaded: { shifts }, visible }:
   );
 }
 
-type LegendProps = { hasAbsences: boolean; hasComputed: boolean; hasUnknown: boolean };
+type LegendProps = {
+  hasAbsences: boolean;
+  hasComputed: boolean;
+  hasUnknown: boolean;
+  /** Why days are not known. */
+  readAhead: string;
+};
 
 /** Marks of the timeline. */
-function Legend({ hasAbsences, hasComputed, hasUnknown }: LegendProps) {
+function Legend({ hasAbsences, hasComputed, hasUnknown, readAhead }: LegendProps) {
   return (
     <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-3">
       <li className="flex items-center gap-1.5">
@@ -69,6 +80,7 @@ function Legend({ hasAbsences, hasComputed, hasUnknown }: LegendProps) {
       {hasUnknown && (
         <li className="flex items-center gap-1.5">
           <span aria-hidden="true" className="legend-mark computed unknown" /> Not known
+          {readAhead && `: ${readAhead}`}
         </li>
       )}
     </ul>

@@ -9,12 +9,13 @@ import { formatOnCall } from '#address/on-call';
 import { paths } from '#address/codec';
 import type { Zones } from '#address/zone';
 import { endOfRota } from '#domain/duty/seats';
+import { readAheadInWords } from '#domain/duty/source-words';
 import { noGapsInWords } from '#domain/duty/words';
 import { knownPart } from '#domain/oncall/words/span-words';
 import { roleName } from '#domain/oncall/words/rule-words';
 import { sentenceCase } from '#domain/text/words';
 import { formatLength, formatMoment, yearAt } from '#domain/time/format';
-import { useIsRead } from '../../../api/served/sources';
+import { useIsRead, useReadCounts } from '../../../api/served/sources';
 import { ChangeInTool } from '../../../components/ChangeInTool';
 import { ViewLink } from '../../../components/ViewLink';
 import { overrideLink } from '../../../data/duty';
@@ -59,6 +60,7 @@ export function GapsCell({ schedule, accountZone, zones: { zone }, onAsk }: Gaps
   const now = useNow();
   const directory = useDirectory();
   const isRead = useIsRead();
+  const tools = [...useReadCounts([schedule]).keys()];
   const { window, gaps: all } = useAhead(schedule, accountZone, zone);
   const gaps = all.filter(({ end }) => end > now);
   const [gap] = gaps;
@@ -79,6 +81,9 @@ export function GapsCell({ schedule, accountZone, zones: { zone }, onAsk }: Gaps
                 { moment: (at) => formatMoment(at, zone, yearAt(now, zone)) },
                 `none in ${AHEAD_DAYS} days`,
               ),
+            )}
+            {(schedule.known_until ?? Infinity) < window.end && (
+              <span className="block text-xs">{readAheadInWords(tools)}</span>
             )}
           </p>
         )}

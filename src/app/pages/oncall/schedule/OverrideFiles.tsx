@@ -6,16 +6,16 @@ import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { FilesMenu } from '../../../charts/FilesMenu';
 
-/** Files of the overrides of a schedule: a row for each person. */
+/** Files of the overrides of a schedule: a row for each person; none without overrides. */
 export function OverrideFiles({ schedule, zone }: { schedule: Schedule; zone: string }) {
   const { person, roles } = useDirectory();
   const rows = overrideRows(schedule, zone, { person, roles });
+  if (rows.length === 0) return null;
   return (
     <FilesMenu
       title="Overrides"
       file={`overrides-${schedule.schedule_name}`}
       table={() => ({ head: ['start', 'end', 'role', 'person'], rows })}
-      disabled={rows.length === 0}
     />
   );
 }

@@ -19,7 +19,7 @@ import { useNow } from '../../../hooks/use-now';
 import { CappedList } from '../../../ui/CappedList';
 import { type Column, RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
-import { Description, Rules } from '../panels/Rules';
+import { Description, earlierRules, Rules } from '../panels/Rules';
 import { useAhead } from './GapsCell';
 import { useAccess } from '../../../hooks/use-access';
 import { EndedOverrides } from '../../../components/EndedOverrides';
@@ -34,7 +34,10 @@ const MAX_TURNS = 8;
 
 type RotationCardProps = { schedule: Schedule; zones: Zones; accountZone: AccountZone };
 
-/** Groups of a rota in turn with their next shifts, its description and its rules; a guest sees only the latter two. */
+/**
+ * Groups of a rota in turn with their next shifts, its description and its rules; a guest sees only the latter two.
+ * Nothing of a rota whose rules are in its tool, without a description.
+ */
 function RotationCard({ schedule, zones: { zone }, accountZone }: RotationCardProps) {
   const now = useNow();
   const [layer, ...others] = schedule.layers.filter(({ mode }) => mode === 0);
@@ -44,6 +47,7 @@ function RotationCard({ schedule, zones: { zone }, accountZone }: RotationCardPr
   const rules = tool === undefined ? words : `shifts of ${tool}`;
   const note = end === undefined ? rules : `ended ${formatDayAndMonth(wallAt(end, zone), yearAt(now, zone))}`;
   const { isOneView } = useAccess();
+  if (tool !== undefined && schedule.description === '' && earlierRules(schedule).length === 0) return null;
   const hasTurns = schedule.enabled && !isOneView && tool === undefined;
   return (
     <Panel title="Rotation" note={note}>
