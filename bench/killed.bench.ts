@@ -96,8 +96,9 @@ test(
   `an import that is killed is whole or not there, in ${ROUNDS} rounds`,
   { timeout: 1_800_000 },
   async () => {
-    let [before, whole, server] = [0, 0, await startServer(env, dataDir)];
-    let longest = 0;
+    let server = await startServer(env, dataDir);
+    let before = await incidentsIn(server);
+    let [whole, longest] = [0, 0];
     for (let round = 0; round <= ROUNDS; round += 1) {
       const path = folderOf(`round-${round}`, { incidents: incidentsOf(String(round)) });
       const started = performance.now();
