@@ -57,8 +57,12 @@ export function changesOn(store: () => Store) {
     const entry = items.find((one: { version: number }) => one.version === version);
     return ask('/schedule/undo', { change_id: entry?.change_id || 'none' }, editor);
   };
-  const history = async (editor?: Editor, body: object = {}) =>
-    (await ask('/schedule/history', body, editor)).data;
+  const history = async (editor?: Editor, body: object = {}) => {
+    const { data, reply } = await ask('/schedule/history', body, editor);
+    // A store under load may refuse: no fault of what a property compares.
+    if (reply.error) throw new Error(`${reply.error.code}: ${reply.error.message}`);
+    return data;
+  };
 
   /** Rota in a window, as the caller gets it. */
   async function self(start: number, end: number, schedule_id: Id = ROTA) {

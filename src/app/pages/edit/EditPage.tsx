@@ -349,7 +349,7 @@ function PendingNotice({
         ? `The change of ${when} is dropped. `
         : `This rota changes on ${when}: the form is the rota from then on. `}
       {!isReadOnly && (
-        <Button onClick={isBeforePending ? drop : dropPending}>
+        <Button className="print:hidden" onClick={isBeforePending ? drop : dropPending}>
           {isBeforePending ? 'Keep that change' : 'Drop that change'}
         </Button>
       )}

@@ -334,7 +334,7 @@ export function AddLayer({
   const [first] = layers;
   const isEmpty = layers.length === 1 && first !== undefined && first.turns.length === 0;
   return (
-    <div className="flex flex-wrap gap-2 max-md:[&_button]:min-h-11">
+    <div className="flex flex-wrap gap-2 max-md:[&_button]:min-h-11 print:hidden">
       <Button onClick={() => onChange([...layers, added(0)])}>Add a layer</Button>
       {isEmpty && (
         <Button

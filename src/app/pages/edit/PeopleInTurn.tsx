@@ -91,7 +91,7 @@ export function PeopleInTurn({
                   {!turn.isLeaving && <span className="md:hidden">Next turn </span>}
                   {turn.isLeaving ? 'leaves' : nextTurn(turns?.starts[place], own)}
                 </td>
-                <td className="py-1 text-right whitespace-nowrap max-md:order-1 max-md:[&_button]:min-h-11 max-md:[&_button]:min-w-11">
+                <td className="py-1 text-right whitespace-nowrap print:hidden max-md:order-1 max-md:[&_button]:min-h-11 max-md:[&_button]:min-w-11">
                   {turn.isLeaving ? (
                     <Button look="quiet" onClick={() => update(turn, { isLeaving: false })}>
                       Put back
@@ -213,7 +213,7 @@ function AddTurn({ draft, onAdd }: { draft: LayerDraft; onAdd: (turns: readonly 
   const isIn = (person: Id) =>
     draft.turns.some((turn) => !turn.isLeaving && turn.people[0]?.includes(person));
   return (
-    <div className="flex flex-wrap items-center gap-2 pt-2 text-sm max-md:[&_button]:min-h-11">
+    <div className="flex flex-wrap items-center gap-2 pt-2 text-sm max-md:[&_button]:min-h-11 print:hidden">
       <PersonPicker
         label="Add a person"
         name={undefined}
