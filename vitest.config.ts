@@ -9,13 +9,7 @@ import { threadCode } from './build/thread-code.ts';
 const TIME_SPECS = ['src/domain/time/**/*.spec.ts'];
 
 /** Specs that fill real stores. */
-const STORE_SPECS = [
-  'src/service/**/*.spec.ts',
-  'src/gateway/open.spec.ts',
-  'src/gateway/receive/*.spec.ts',
-  'src/gateway/rights/opened.spec.ts',
-  'src/gateway/upgrade.spec.ts',
-];
+const STORE_SPECS = ['src/service/**/*.spec.ts', 'src/gateway/{open,opened,receive,upgrade}.spec.ts'];
 
 export default defineConfig({
   plugins: [threadCode()],

@@ -121,7 +121,7 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
   );
 
   await test.step('a calendar feed is made, read without a session, and revoked', async () => {
-    const feeds = page.getByRole('region', { name: 'Calendar feeds' });
+    const feeds = page.getByRole('region', { name: 'Calendar feeds', exact: true });
     await feeds.getByRole('combobox', { name: 'Reminder' }).selectOption('Reminder 15 m before');
     await feeds.getByRole('button', { name: 'Create feed' }).click();
     const address = feeds.getByRole('textbox', { name: 'Address of the feed' });
