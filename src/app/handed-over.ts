@@ -12,12 +12,12 @@ const HandedOver = z.object({
 });
 type HandedOver = z.output<typeof HandedOver>;
 
-const STORAGE_KEY = 'watchbill:handed-over';
+const HANDED_OVER_KEY = 'watchbill:handed-over';
 
 /** Stores a stack until the page of stacks reads it; if storage is forbidden, that page stays empty. */
 export function handOver({ stack, type, service, version }: HandedOver): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ stack, type, service, version }));
+    sessionStorage.setItem(HANDED_OVER_KEY, JSON.stringify({ stack, type, service, version }));
   } catch {
     // Storage is forbidden or full: there is nothing to paste then, and the page explains what to do.
   }
@@ -25,7 +25,7 @@ export function handOver({ stack, type, service, version }: HandedOver): void {
 
 export function isHandedOver(): boolean {
   try {
-    return sessionStorage.getItem(STORAGE_KEY) !== null;
+    return sessionStorage.getItem(HANDED_OVER_KEY) !== null;
   } catch {
     return false;
   }
@@ -34,8 +34,8 @@ export function isHandedOver(): boolean {
 /** Returns and removes the stack handed over last; undefined if there is none or the stored text is invalid. */
 export function takeHandedOver(): HandedOver | undefined {
   try {
-    const text = sessionStorage.getItem(STORAGE_KEY);
-    sessionStorage.removeItem(STORAGE_KEY);
+    const text = sessionStorage.getItem(HANDED_OVER_KEY);
+    sessionStorage.removeItem(HANDED_OVER_KEY);
     return HandedOver.safeParse(JSON.parse(text ?? 'null')).data;
   } catch {
     return undefined;

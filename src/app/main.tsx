@@ -18,11 +18,11 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
 
 const client = createQueryClient();
-const page = createRoot(root);
+const pageRoot = createRoot(root);
 
 if (isGuest()) {
   // Rendered without the router, which is created once the address is that of the view.
-  page.render(
+  pageRoot.render(
     <div className="p-6">
       <PageLoading />
     </div>,
@@ -35,7 +35,7 @@ if (isGuest()) {
 }
 
 function show(routes: RouteObject[]): void {
-  page.render(
+  pageRoot.render(
     <StrictMode>
       <QueryClientProvider client={client}>
         {/* Transitions are off so that fields with their text in the URL keep up with fast typing. */}

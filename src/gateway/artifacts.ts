@@ -11,7 +11,7 @@ export type Artifacts = () => Promise<readonly unknown[]>;
 const NO_BUILDS: ArtifactBuilds = { is_listed: false, builds: [] };
 /** Max builds that fit a page; for each build, the first addresses serve as examples. */
 const MAX_BUILDS = 1000;
-const MAX_PATHS = 12;
+const MAX_BUILD_PATHS = 12;
 
 const Stored = z.array(
   z.object({
@@ -46,7 +46,7 @@ function grouped(all: z.output<typeof Stored>, files?: ReadonlySet<string>): Art
     const build = builds.get(key) ?? { type, service, version, added_at, paths: [], path_count: 0 };
     build.path_count += 1;
     build.added_at = Math.max(build.added_at, added_at);
-    if (build.paths.length < MAX_PATHS) build.paths.push(path);
+    if (build.paths.length < MAX_BUILD_PATHS) build.paths.push(path);
     builds.set(key, build);
   }
   return { is_listed: true, builds: [...builds.values()].slice(0, MAX_BUILDS) };

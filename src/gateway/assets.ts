@@ -104,7 +104,7 @@ async function serving(assets: Map<string, Asset>, settings: PageSettings): Prom
       return refusal('MethodNotAllowed', 'Pages are fetched with GET.', { headers: { Allow: 'GET, HEAD' } });
     }
     const isPage = path === '/index.html' || path === SHELL_PATH || !namesFile(path);
-    const match = assets.get(decoded(path)) ?? (isPage ? await pageOf(path, head) : undefined);
+    const match = assets.get(decodedPath(path)) ?? (isPage ? await pageOf(path, head) : undefined);
     return match ? await answer(request, match) : refusal('RouteNotFound', 'There is no such file.');
   };
 }
@@ -138,7 +138,7 @@ function namesFile(path: string): boolean {
   return path.startsWith('/assets/') || extname(path) in TYPES;
 }
 
-function decoded(path: string): string {
+function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

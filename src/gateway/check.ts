@@ -22,7 +22,7 @@ export type CheckResult = {
   advice?: string;
 };
 
-type Outcome = Omit<CheckResult, 'name'>;
+type CheckOutcome = Omit<CheckResult, 'name'>;
 
 type CheckDeps = {
   config: GatewayConfig;
@@ -38,7 +38,7 @@ type CheckDeps = {
 type ClockReading = { of: string; theirs: number; ours: number };
 
 /** What the checks of a run share: the store is inspected once, and each other server called once. */
-type Facts = Pick<CheckDeps, 'config' | 'clock'> & {
+type CheckFacts = Pick<CheckDeps, 'config' | 'clock'> & {
   problems: readonly string[];
   report: Promise<StoreReport> | undefined;
   provider: Promise<Peer> | undefined;
@@ -46,7 +46,7 @@ type Facts = Pick<CheckDeps, 'config' | 'clock'> & {
 };
 
 /** Checks by name; undefined: the installation has nothing to check. */
-const CHECKS: Readonly<Record<string, (facts: Facts) => Promise<Outcome> | undefined>> = {
+const CHECKS: Readonly<Record<string, (facts: CheckFacts) => Promise<CheckOutcome> | undefined>> = {
   store: ({ report }) => report?.then(storeOutcome),
   'app key': ({ config, report }) =>
     report
@@ -78,13 +78,13 @@ const CHECKS: Readonly<Record<string, (facts: Facts) => Promise<Outcome> | undef
 /** A check of every page of a large store may take minutes, for which these wait. */
 const STORE_LIMIT_MS = 30 * 60_000;
 const OF_STORE: ReadonlySet<string> = new Set(['store', 'app key', 'sources', 'messages', 'clock']);
-const LIMIT_MS = 15_000;
+const CHECK_LIMIT_MS = 15_000;
 
 /** Runs all checks side by side. One that throws, or does not end in time, has failed. */
 export async function runChecks(deps: CheckDeps): Promise<CheckResult[]> {
   const { upstream, access } = deps.config;
   const report = deps.report?.();
-  const facts: Facts = {
+  const facts: CheckFacts = {
     ...deps,
     problems: deps.problems ?? [],
     report,
@@ -93,7 +93,7 @@ export async function runChecks(deps: CheckDeps): Promise<CheckResult[]> {
   };
   const results = await Promise.all(
     Object.entries(CHECKS).map(async ([name, run]) => {
-      const limit = report && OF_STORE.has(name) ? STORE_LIMIT_MS : LIMIT_MS;
+      const limit = report && OF_STORE.has(name) ? STORE_LIMIT_MS : CHECK_LIMIT_MS;
       const outcome = await within(limit, Promise.resolve(run(facts))).catch((error: unknown) => ({
         state: 'failure' as const,
         text: error instanceof Error ? error.message : String(error),
@@ -125,7 +125,13 @@ export function createDetails(deps: CheckDeps): () => Promise<{ checks: CheckRes
   };
 }
 
-export function storeOutcome({ engine, problems, people, imported_at, sources = [] }: StoreReport): Outcome {
+export function storeOutcome({
+  engine,
+  problems,
+  people,
+  imported_at,
+  sources = [],
+}: StoreReport): CheckOutcome {
   if (problems.length > 0) {
     return {
       state: 'failure',
@@ -148,7 +154,7 @@ export function storeOutcome({ engine, problems, people, imported_at, sources = 
 }
 
 /** @param isValid null without a key. */
-export function keyOutcome(isValid: boolean | null, mode: AccessMode['kind']): Outcome {
+export function keyOutcome(isValid: boolean | null, mode: AccessMode['kind']): CheckOutcome {
   if (isValid === true) return { state: 'ok', text: 'The key is valid' };
   const advice = 'create one by watchbill key create (docs/running/service.md)';
   if (isValid === false) return { state: 'failure', text: 'The key is not valid in this store', advice };
@@ -158,7 +164,11 @@ export function keyOutcome(isValid: boolean | null, mode: AccessMode['kind']): O
 }
 
 /** Where each person enters an own key, there is none to check. */
-async function upstreamKeyOutcome({ upstream, appKey, access: { mode } }: GatewayConfig): Promise<Outcome> {
+async function upstreamKeyOutcome({
+  upstream,
+  appKey,
+  access: { mode },
+}: GatewayConfig): Promise<CheckOutcome> {
   if (upstream === 'embedded' || (mode.kind === 'openid' && mode.ownKeys))
     return { state: 'ok', text: 'Each person enters an own key' };
   const advice = 'set WATCHBILL_APP_KEY_FILE to a file with a key of the upstream';
@@ -170,7 +180,10 @@ async function upstreamKeyOutcome({ upstream, appKey, access: { mode } }: Gatewa
     : { state: 'failure', text: 'The upstream could not check the key' };
 }
 
-async function providerOutcome({ access: { mode } }: GatewayConfig, clock: () => number): Promise<Outcome> {
+async function providerOutcome(
+  { access: { mode } }: GatewayConfig,
+  clock: () => number,
+): Promise<CheckOutcome> {
   if (mode.kind !== 'openid') return { state: 'ok', text: 'There is none' };
   // Imported on demand, like the sign-in itself.
   const [{ createProvider }, { failureOf }] = await Promise.all([
@@ -188,14 +201,14 @@ async function providerOutcome({ access: { mode } }: GatewayConfig, clock: () =>
 /** Statuses of a reverse proxy whose server is down. */
 const NOBODY_BEHIND = new Set([502, 503, 504]);
 
-function upstreamOutcome({ host, status }: Peer): Outcome {
+function upstreamOutcome({ host, status }: Peer): CheckOutcome {
   return NOBODY_BEHIND.has(status)
     ? { state: 'failure', text: `${host} answers ${status}` }
     : { state: 'ok', text: `${host} answers` };
 }
 
 /** A source that was not read, or a schedule that is not taken over, is a warning: the installation works. */
-export function sourcesOutcome({ sources = [], now }: Pick<StoreReport, 'sources' | 'now'>): Outcome {
+export function sourcesOutcome({ sources = [], now }: Pick<StoreReport, 'sources' | 'now'>): CheckOutcome {
   if (sources.length === 0) return { state: 'ok', text: 'No tool is read' };
   const lines = sources.flatMap((source) => {
     const { name, problem, read_at, schedules } = source;
@@ -214,7 +227,7 @@ export function sourcesOutcome({ sources = [], now }: Pick<StoreReport, 'sources
 async function messagesOutcome(
   { messages = [], dataDir }: GatewayConfig['service'],
   report: Promise<StoreReport> | undefined,
-): Promise<Outcome> {
+): Promise<CheckOutcome> {
   const sentMessages = report
     ? (await report).messages
     : await sentInFile(join(dataDir, SENT_FILE)).summaries();
@@ -225,7 +238,7 @@ async function messagesOutcome(
 export function sentOutcome(
   messages: readonly Pick<Message, 'name' | 'silent'>[],
   summaries: readonly MessageSummary[],
-): Outcome {
+): CheckOutcome {
   const lines = messages.flatMap(({ name, silent }) => {
     if (silent !== undefined) return [`${name}: sends nothing: ${silent}`];
     const summary = summaries.find(({ message }) => message === name);
@@ -245,7 +258,7 @@ export function sentOutcome(
 
 const MAX_CLOCK_DIFFERENCE_S = 30;
 
-export function clockOutcome(readings: readonly ClockReading[]): Outcome {
+export function clockOutcome(readings: readonly ClockReading[]): CheckOutcome {
   const [reading] = readings;
   if (!reading) return { state: 'ok', text: 'There is no other machine to compare it with' };
   const difference = ({ theirs, ours }: ClockReading) => Math.abs(theirs - ours);
@@ -270,7 +283,7 @@ const LOW_FREE_BYTES = 1024 ** 3;
  * @param freeBytes undefined if the file system does not report it.
  * @param storeSize bytes of the embedded store, of which a backup makes a copy.
  */
-export function diskOutcome(dataDir: string, freeBytes: number | undefined, storeSize = 0): Outcome {
+export function diskOutcome(dataDir: string, freeBytes: number | undefined, storeSize = 0): CheckOutcome {
   if (freeBytes === undefined) return { state: 'ok', text: `${dataDir} is on a disk that reports no sizes` };
   const store = storeSize > 0 ? `, whose store has ${(storeSize / 1e9).toFixed(1)} GB` : '';
   const text = `${(freeBytes / 1e9).toFixed(1)} GB are free for ${dataDir}${store}`;
@@ -300,7 +313,7 @@ async function storeBytes(dataDir: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function settingsOutcome(unknown: readonly string[], problems: readonly string[]): Outcome {
+function settingsOutcome(unknown: readonly string[], problems: readonly string[]): CheckOutcome {
   if (problems.length > 0)
     return { state: 'failure', text: problems.join('; '), advice: 'the server does not start like this' };
   if (unknown.length === 0) return { state: 'ok', text: 'All are known' };
@@ -310,14 +323,14 @@ function settingsOutcome(unknown: readonly string[], problems: readonly string[]
 /** Called server. */
 type Peer = { host: string; status: number; clock: ClockReading | undefined };
 
-const TIMEOUT_MS = 5_000;
+const ADDRESS_TIMEOUT_MS = 5_000;
 
 /** Requests an address once, without following redirects. @throws one line, without the address. */
 async function askPeer(url: URL): Promise<Peer> {
   try {
     const { headers, status, body } = await fetch(url, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(ADDRESS_TIMEOUT_MS),
     });
     await body?.cancel();
     const theirs = Date.parse(headers.get('Date') ?? '') / 1000;
@@ -326,7 +339,8 @@ async function askPeer(url: URL): Promise<Peer> {
   } catch (error) {
     const isLateAnswer = error instanceof Error && error.name === 'TimeoutError';
     const reason =
-      connectionCode(error) ?? (isLateAnswer ? `no answer within ${TIMEOUT_MS / 1000} s` : 'no connection');
+      connectionCode(error) ??
+      (isLateAnswer ? `no answer within ${ADDRESS_TIMEOUT_MS / 1000} s` : 'no connection');
     throw new Error(`${url.host} cannot be reached (${reason})${connectionAdvice(error)}`, { cause: error });
   }
 }

@@ -50,7 +50,7 @@ export type GatewayConfig = {
  */
 export async function readConfig(env: Environment, program?: Program): Promise<GatewayConfig> {
   const settings = readSettings(env);
-  const host = await addressOf(settings.HOST);
+  const host = await hostAddress(settings.HOST);
   const file = settings.WATCHBILL_DIRECTORY;
   const readings = [
     later(() => readAccess(settings, host)),
@@ -298,7 +298,7 @@ export function withGateway(
  * Resolves the address to listen on, which decides what counts as loopback: `127.1` does, `0` does not. A name that
  * does not resolve is left to the listener, whose error reports it.
  */
-async function addressOf(host: string): Promise<string> {
+async function hostAddress(host: string): Promise<string> {
   return await lookup(host).then(
     // An IPv4-mapped IPv6 address is listened on as IPv4.
     ({ address }) => address.replace(/^::ffff:(?=\d+\.)/i, ''),

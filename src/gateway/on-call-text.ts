@@ -58,7 +58,7 @@ export function onCallText(question: Question): string {
     const line = answerLine(visibleSchedule, lines, asked ?? now, context);
     return [line].concat(followingLines(lines, gap, context)).join('\n  ');
   });
-  return [...lines, ...notesOf(question), ''].join('\n');
+  return [...lines, ...answerNotes(question), ''].join('\n');
 }
 
 /** Names and times of an answer in words. */
@@ -79,7 +79,7 @@ function wordingOf({ zone, names, now, asked }: Question) {
 }
 
 /** Lines below the answers: tools whose rotas may differ by now, and schedules that cannot be seen. */
-function notesOf(question: Question): string[] {
+function answerNotes(question: Question): string[] {
   const { leftOut } = question;
   const omission = `Left out: ${counted(leftOut, 'schedule')} that cannot be seen here`;
   return [...doubtsOf(question), ...(leftOut > 0 ? [omission] : [])];
@@ -165,7 +165,7 @@ function answersOf({ schedules, window, now, asked, accountZone, names }: Questi
 const BEFORE = 7 * DAY;
 const AFTER = 30 * DAY;
 
-const digits = z.string().check(z.regex(/^\d{1,20}$/, { error: 'must be an id' }));
+const digitsText = z.string().check(z.regex(/^\d{1,20}$/, { error: 'must be an id' }));
 const Query = z.strictObject({
   schedules: z.optional(
     z.pipe(
@@ -173,11 +173,11 @@ const Query = z.strictObject({
         z.string(),
         z.transform((text) => text.split(',')),
       ),
-      z.array(digits).check(z.maxLength(MAX_SET)),
+      z.array(digitsText).check(z.maxLength(MAX_SET)),
     ),
   ),
-  set: z.optional(digits),
-  team: z.optional(digits),
+  set: z.optional(digitsText),
+  team: z.optional(digitsText),
   at: z.optional(Moment),
 });
 

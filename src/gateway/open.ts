@@ -90,7 +90,7 @@ const ANYBODY: Visitor = { kind: 'anybody' };
 const STRANGER: Visitor = { kind: 'person', email: '', name: '', personId: undefined };
 
 /** Parts of a gateway that do not depend on the service behind it. */
-type Place = {
+type GatewayParts = {
   config: GatewayConfig;
   operatorLog: OperatorLog;
   links: Links;
@@ -100,7 +100,7 @@ type Place = {
   stopping: AbortSignal | undefined;
 };
 
-async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
+async function openRemote(place: GatewayParts, baseUrl: string): Promise<Opened> {
   const { config, operatorLog, rights } = place;
   const log = operatorLog.notice;
   const ready = createUpstreamProbe(baseUrl, log, clock);
@@ -149,7 +149,7 @@ function embeddedCapabilities(config: GatewayConfig, rights: Rights, visitor: Vi
   return withChanges(all, rights, visitor);
 }
 
-async function openEmbedded(place: Place): Promise<Opened> {
+async function openEmbedded(place: GatewayParts): Promise<Opened> {
   const { config, operatorLog, build, rights, audit } = place;
   const log = operatorLog.notice;
   const service = await openService({ ...config.service, audit }, log, Date.now, operatorLog.debug);
@@ -233,7 +233,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
 }
 
 function gatewayOf(
-  { config, operatorLog, links, build, rights, audit, stopping }: Place,
+  { config, operatorLog, links, build, rights, audit, stopping }: GatewayParts,
   metrics: Metrics,
   deps: Omit<GatewayDeps, 'log' | 'links' | 'assets' | 'operate' | 'preview' | 'kinds' | 'rights' | 'audit'>,
   rotas: Pick<RotaMetricDeps, 'visitor'>,
@@ -276,7 +276,7 @@ function gatewayOf(
 }
 
 function accessOf(
-  { config, operatorLog, audit }: Place,
+  { config, operatorLog, audit }: GatewayParts,
   findPerson: FindPerson | undefined,
   checkKey?: CheckKey,
 ): Promise<Access> {

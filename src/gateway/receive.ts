@@ -5,7 +5,7 @@ import { type LinkDeps, secretLink, unlisted } from './links/kind';
 import type { Env } from './middleware';
 import { jsonReply, noSuchSecret, notAllowed, wrongType } from './reply';
 
-const MAX_BYTES = 1_048_576;
+const MAX_WEBHOOK_BYTES = 1_048_576;
 
 const SECRET = /^\/in\/([^/]+)$/;
 
@@ -28,7 +28,7 @@ export function mountReceive(
     if (raw.method !== 'POST') return notAllowed('POST');
     const reply =
       wrongType(raw, 'application/json') ??
-      (await readBody(raw, { maxBytes: MAX_BYTES }, async (body) =>
+      (await readBody(raw, { maxBytes: MAX_WEBHOOK_BYTES }, async (body) =>
         jsonReply(await receive(source, { headers: raw.headers, body }), 202),
       ));
     await links.markRead(link);

@@ -124,11 +124,11 @@ export function audited(audit: AuditLog | undefined, operation: Operation): Midd
       time: new Date().toISOString(),
       operation: operation.path,
       ...definite({
-        who: person ?? keyIn(c.req.raw),
+        who: person ?? appKeyName(c.req.raw),
         author: change?.author,
         schedule_id: Id.safeParse(body.schedule_id ?? reply.data?.schedule_id).data,
         request_id: RequestId.safeParse(body.request_id ?? reply.data?.request_id).data,
-        reason: textIn(body.reason) ?? textIn(body.word),
+        reason: givenReason(body.reason) ?? givenReason(body.word),
         version: reply.data?.version,
       }),
       code: String(code),
@@ -148,12 +148,12 @@ function definite(members: Optional<AuditLine>): Partial<AuditLine> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-function textIn(value: unknown): string | undefined {
+function givenReason(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.slice(0, MAX_REASON) : undefined;
 }
 
 /** Public id of the app key of a program. */
-function keyIn(request: Request): string | undefined {
+function appKeyName(request: Request): string | undefined {
   const id = keyIdIn(appKeyIn(request) ?? '');
   return id === undefined ? undefined : `key ${id}`;
 }

@@ -65,14 +65,14 @@ export type Framing = {
   ancestors: readonly string[];
 };
 
-type Delivery = {
+type PageDelivery = {
   /** True if the dashboard is reached over https only, by its public address. */
   isHttps?: boolean;
   /** Absent for all replies but guest cards. */
   framing?: Framing | undefined;
 };
 
-export function setSecurityHeaders(headers: Headers, { isHttps = false, framing }: Delivery = {}): void {
+export function setSecurityHeaders(headers: Headers, { isHttps = false, framing }: PageDelivery = {}): void {
   const { policy, ancestors } = framing ?? { policy: PAGE_POLICY, ancestors: [] };
   const by = ancestors.length === 0 ? "'none'" : ancestors.join(' ');
   headers.set('Content-Security-Policy', `${policy}; frame-ancestors ${by}`);

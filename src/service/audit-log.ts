@@ -55,7 +55,7 @@ export async function openAuditLog(
   if (target === undefined || target === '') return undefined;
   const write =
     target === 'stdout' ? async (line: string) => print(line) : await appender(resolve(target), log);
-  return (line) => write(`${textOf(line)}\n`);
+  return (line) => write(`${auditText(line)}\n`);
 }
 
 const MAX_LINE_BYTES = 4096;
@@ -63,8 +63,8 @@ const MAX_LINE_BYTES = 4096;
 const TEXT_LENGTHS = [500, 150, 40];
 
 /** Line as JSON of at most 4 kB, in which texts are cut. */
-function textOf(line: AuditLine): string {
-  const texts = TEXT_LENGTHS.map((length) => escaped(stringifyJson(cut(line, length))));
+function auditText(line: AuditLine): string {
+  const texts = TEXT_LENGTHS.map((length) => escapedLine(stringifyJson(cut(line, length))));
   return texts.find((text) => Buffer.byteLength(text) < MAX_LINE_BYTES) ?? texts.at(-1) ?? '';
 }
 
@@ -77,7 +77,7 @@ function cut(line: AuditLine, length: number): AuditLine {
 }
 
 /** Characters that would split a line, turn its direction or hide, as JSON escapes: the same text for a parser. */
-function escaped(json: string): string {
+function escapedLine(json: string): string {
   return json.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/gu, (character) =>
     Array.from({ length: character.length }, (_, place) => {
       const unit = character.charCodeAt(place).toString(16).padStart(4, '0');

@@ -9,7 +9,7 @@ import { Refusal } from './refusal';
 import type { Store } from './store/db';
 import { people } from './store/schema';
 
-const FIRST = 1;
+const FIRST_PERSON_ID = 1;
 const ROLES = ['Primary', 'Secondary'];
 
 /**
@@ -32,7 +32,7 @@ export async function beginStore(
   await db.transaction(async (tx) => {
     await lockImports(tx);
     if ((await tx.$count(people)) > 0) throw new Refusal('BadRequest', 'There are people already.');
-    const person = { person_id: FIRST, person_name, team_ids: [], emails: [address.value] };
+    const person = { person_id: FIRST_PERSON_ID, person_name, team_ids: [], emails: [address.value] };
     const entries = ROLES.map((role_name, index): Entry => {
       const value = { role_id: index + 1, role_name, order: index + 1 };
       return { kind: 'roles', place: 'The roles', size: 0, value };
@@ -40,7 +40,7 @@ export async function beginStore(
     await importRecords(tx, [...entries, { kind: 'people', place: 'The person', size: 0, value: person }], {
       now,
     });
-    const key = await createKey(tx, FIRST, now);
+    const key = await createKey(tx, FIRST_PERSON_ID, now);
     await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600 });
   });
   // Only after the commit.

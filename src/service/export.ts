@@ -47,8 +47,8 @@ const INCIDENT_SHEETS: readonly Sheet<'incidents'>[] = (['incidents', ...PARTS] 
 }));
 
 const unfinished = (name: string) => `.${name}.new`;
-const NAMES = [...KINDS.map(ndjson), ...INCIDENT_SHEETS].map(({ name }) => name);
-const OWN_NAMES: ReadonlySet<string> = new Set([...NAMES, ...NAMES.map(unfinished)]);
+const FILE_NAMES = [...KINDS.map(ndjson), ...INCIDENT_SHEETS].map(({ name }) => name);
+const OWN_NAMES: ReadonlySet<string> = new Set([...FILE_NAMES, ...FILE_NAMES.map(unfinished)]);
 
 export type ExportOptions = {
   /** Allows a folder that contains other files. */
@@ -124,7 +124,7 @@ async function fillFolder<T>(
       await rm(join(folder, unfinished(name)), { force: true });
       return open(join(folder, unfinished(name)), 'wx', 0o600);
     });
-    for (const name of NAMES) {
+    for (const name of FILE_NAMES) {
       // A stale file of an earlier export would be imported with the new ones.
       if (complete.has(name)) await rename(join(folder, unfinished(name)), join(folder, name));
       else await rm(join(folder, name), { force: true });

@@ -107,7 +107,7 @@ export function createHttpClient({ base, mayLeadTo, maxBytes = MAX_BYTES, interc
         };
       } catch (error) {
         signal.throwIfAborted();
-        throw failureOf(error, { status, maxBytes });
+        throw httpFailure(error, { status, maxBytes });
       } finally {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
@@ -122,7 +122,7 @@ function notFollowed(place: string): HttpFailure {
   return new HttpFailure(`redirects to ${place}, which is not followed: ${advice}`, { isFinal: true });
 }
 
-function failureOf(
+function httpFailure(
   error: unknown,
   { status, maxBytes }: { status: number | undefined; maxBytes: number },
 ): HttpFailure {

@@ -16,7 +16,7 @@ import { reasonOf } from './store/data-dir';
  * Only the SHA-256 is stored; with that much randomness a slower hash is not needed.
  */
 
-const FORM = /^wb_([0-9a-f]{8})_[\w-]{43}$/;
+const KEY_FORM = /^wb_([0-9a-f]{8})_[\w-]{43}$/;
 
 // Looked up for a malformed key, so that it takes as long as any other unknown key.
 const NO_KEY_ID = '________';
@@ -30,12 +30,12 @@ export function makeKey(): { key: string; key_id: string; key_hash: string } {
 
 /** True if the text has the form of a key. */
 export function isKeyText(text: string): boolean {
-  return FORM.test(text);
+  return KEY_FORM.test(text);
 }
 
 /** Public id of a key; undefined if it is malformed. */
 export function keyIdIn(presented: string): string | undefined {
-  return FORM.exec(presented)?.[1];
+  return KEY_FORM.exec(presented)?.[1];
 }
 
 /** Id for looking up a key; an id that never exists if the key is malformed. */

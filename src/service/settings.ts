@@ -31,8 +31,8 @@ const hidden = <T>(rule: string, parse: Kind<T>['parse']): Kind<T> => ({ rule, p
 const secret = <T>(rule: string, parse: Kind<T>['parse']) => ({ rule, parse, secrecy: 'secret' }) as const;
 
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
-const textOf = (text: string) => text;
-const path = kind('name a file', textOf);
+const givenText = (text: string) => text;
+const path = kind('name a file', givenText);
 
 const oneOf = <Word extends string>(...words: readonly Word[]) =>
   kind(`be one of ${words.join(', ')}`, (text) => words.find((word) => word === text));
@@ -42,7 +42,7 @@ const whole = (what: string, min: number, max: number) =>
     const number = Number(text);
     return /^\d{1,9}$/.test(text) && number >= min && number <= max ? number : undefined;
   });
-const seconds = whole('whole seconds', 0, 999);
+const wholeSeconds = whole('whole seconds', 0, 999);
 const days = whole('whole days', 1, 36_500);
 const rate = whole('a whole number of requests a minute', 0, 9_999_999);
 
@@ -170,13 +170,13 @@ const SETTINGS = {
     'the public address, such as `https://watchbill.example.com`: the only name served beside loopback, and the origin of links'],
   WATCHBILL_OIDC_ISSUER: [hidden('be the https:// address of the provider', safeUrl), undefined,
     'the `https://` address of an OpenID provider'],
-  WATCHBILL_OIDC_CLIENT_ID: [kind('be an id', textOf), undefined,
+  WATCHBILL_OIDC_CLIENT_ID: [kind('be an id', givenText), undefined,
     'client id at the provider'],
   WATCHBILL_OIDC_CLIENT_SECRET: [secret('hold the client secret', matching(/./)), undefined,
     'client secret at the provider'],
   WATCHBILL_OIDC_SCOPES: [kind('list scopes separated by spaces, openid among them', (text) => (text.split(' ').includes('openid') ? text : undefined)), 'openid email profile',
     'requested scopes; some providers need `groups`'],
-  WATCHBILL_OIDC_GROUPS_CLAIM: [kind('be the name of a claim', textOf), 'groups',
+  WATCHBILL_OIDC_GROUPS_CLAIM: [kind('be the name of a claim', givenText), 'groups',
     'the claim that lists groups'],
   WATCHBILL_OIDC_MISSING_EMAIL_VERIFIED: [oneOf('refuse', 'accept'), 'refuse',
     'an e-mail address without the claim `email_verified`: `refuse`, or `accept` it as verified'],
@@ -227,9 +227,9 @@ const SETTINGS = {
     'the same of versions of rotas'],
   WATCHBILL_DEMO: [oneOf('0', '1'), '1',
     '`1`: until there is a store of your own, [demo data](../using/demo.md) is shown; `0`: none'],
-  WATCHBILL_DRAIN: [seconds, '5',
+  WATCHBILL_DRAIN: [wholeSeconds, '5',
     'whole seconds after SIGTERM in which it still answers, while `/readyz` says 503; see [restarts](deploying.md#restarts)'],
-  WATCHBILL_MAX_WAIT: [seconds, '10',
+  WATCHBILL_MAX_WAIT: [wholeSeconds, '10',
     'whole seconds that a question or a stack waits in a queue before it is [refused](limits.md#under-load)'],
   WATCHBILL_LOG_LEVEL: [oneOf('error', 'warn', 'notice', 'info', 'debug'), undefined,
     '[log](operating.md#the-log) level: `error`, `warn`, `notice` (the default on loopback), `info` (every request; the default elsewhere) or `debug`'],
@@ -245,22 +245,24 @@ const SETTINGS = {
     'calls a minute with each app key; `0`: unlimited'],
   WATCHBILL_RATE_ADDRESS: [rate, '30000',
     'calls a minute from each address but this machine’s; `0`: unlimited'],
-} as const satisfies Readonly<Record<string, Row>>;
+} as const satisfies Readonly<Record<string, SettingRow>>;
 
-type Table = typeof SETTINGS;
-type Name = keyof Table;
+type SettingTable = typeof SETTINGS;
+type SettingName = keyof SettingTable;
 
-type Value<K> = K extends { parse: (text: string) => infer T } ? Exclude<T, undefined> : never;
+type SettingValue<K> = K extends { parse: (text: string) => infer T } ? Exclude<T, undefined> : never;
 
 /** Values of all settings; undefined: not set, and without a default. */
 export type Settings = {
-  readonly [N in Name]: Value<Table[N][0]> | (Table[N][1] extends string ? never : undefined);
+  readonly [N in SettingName]:
+    | SettingValue<SettingTable[N][0]>
+    | (SettingTable[N][1] extends string ? never : undefined);
 };
 
 /** Variable of the environment that is a setting, or names the file of one. */
 export type Setting =
-  | Name
-  | `${{ [N in Name]: Table[N][0] extends { secrecy: 'secret' } ? N : never }[Name]}_FILE`;
+  | SettingName
+  | `${{ [N in SettingName]: SettingTable[N][0] extends { secrecy: 'secret' } ? N : never }[SettingName]}_FILE`;
 
 /** File of settings of earlier versions: the start is refused with it. */
 const REFUSED_SETTING = 'WATCHBILL_CONFIG';
@@ -268,13 +270,13 @@ const REFUSED_SETTING = 'WATCHBILL_CONFIG';
 /** Variables of the environment; a reader can only name settings. */
 export type Environment = { readonly [N in Setting | typeof REFUSED_SETTING]?: string | undefined };
 
-type Row = readonly [schema: Kind<unknown>, usual: string | undefined, sentence: string];
+type SettingRow = readonly [schema: Kind<unknown>, usual: string | undefined, sentence: string];
 
-const ROWS: Readonly<Record<string, Row>> = SETTINGS;
+const SETTINGS_BY_NAME: Readonly<Record<string, SettingRow>> = SETTINGS;
 
 /** Rows of the manual's table: variable, default, sentence. */
 export const SETTING_ROWS: readonly (readonly [string, string | undefined, string])[] = Object.entries(
-  ROWS,
+  SETTINGS_BY_NAME,
 ).flatMap(([name, [{ secrecy }, usual, sentence]]) => {
   const row = [name, usual, sentence] as const;
   return secrecy === 'secret' ? [row, [`${name}_FILE`, undefined, 'a file with it'] as const] : [row];
@@ -285,7 +287,7 @@ export const SETTING_ROWS: readonly (readonly [string, string | undefined, strin
  * @throws ConfigError with a line for each problem that names the variable; a secret is never repeated.
  */
 export function readSettings(env: Environment): Settings;
-export function readSettings<N extends Name>(env: Environment, names: readonly N[]): Pick<Settings, N>;
+export function readSettings<N extends SettingName>(env: Environment, names: readonly N[]): Pick<Settings, N>;
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
   names: readonly string[] = Object.keys(SETTINGS),
@@ -293,9 +295,9 @@ export function readSettings(
   refuseConfigFile(env);
   const problems: string[] = [];
   const values = names.map((name) => {
-    const [schema, usual] = ROWS[name] ?? [path, undefined];
+    const [schema, usual] = SETTINGS_BY_NAME[name] ?? [path, undefined];
     try {
-      return [name, valueOf(env, name, schema, usual)] as const;
+      return [name, settingValue(env, name, schema, usual)] as const;
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       problems.push(error.message);
@@ -306,7 +308,7 @@ export function readSettings(
   return Object.fromEntries(values);
 }
 
-function valueOf(
+function settingValue(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
   { rule, parse, secrecy }: Kind<unknown>,

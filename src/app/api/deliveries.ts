@@ -18,7 +18,11 @@ export type DeliveryRequest = Pick<
 
 type DeliveryPage = ReplyOf<typeof webhookList>['data'];
 
-async function pageOf(request: DeliveryRequest, cursor: string, signal: AbortSignal): Promise<DeliveryPage> {
+async function deliveryPage(
+  request: DeliveryRequest,
+  cursor: string,
+  signal: AbortSignal,
+): Promise<DeliveryPage> {
   const page = { limit: MAX_LISTED_DELIVERIES, ...(cursor !== '' && { search_after_ctx: cursor }) };
   return (await call(webhookList, { ...request, ...page }, signal)).data;
 }
@@ -27,7 +31,7 @@ async function pageOf(request: DeliveryRequest, cursor: string, signal: AbortSig
 export function deliveriesQuery(request: DeliveryRequest) {
   return infiniteQueryOptions({
     queryKey: [webhookList.name, request],
-    queryFn: ({ pageParam, signal }) => pageOf(request, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => deliveryPage(request, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: ({ search_after_ctx: cursor }) => (cursor === '' ? undefined : cursor),
   });
@@ -56,7 +60,7 @@ export function attemptsQuery(
         ...(ref_id !== '' && { ref_id }),
         ...(event_type !== '' && { event_types: [event_type] }),
       };
-      return (await pageOf(request, '', signal)).items;
+      return (await deliveryPage(request, '', signal)).items;
     },
   });
 }
@@ -108,7 +112,7 @@ export function newerDeliveriesQuery(request: DeliveryRequest, isLive: boolean) 
       do {
         // Each page needs the cursor of the one before.
         // oxlint-disable-next-line no-await-in-loop
-        const page = await pageOf(newer, cursor, signal);
+        const page = await deliveryPage(newer, cursor, signal);
         items.push(...page.items);
         cursor = page.search_after_ctx;
       } while (cursor !== '');

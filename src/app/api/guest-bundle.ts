@@ -61,7 +61,7 @@ export function bundleNetwork(
 }
 
 /** Seconds by which the present of a page may be ahead of its bundle. */
-const AHEAD = 300;
+const CLOCK_LEAD = 300;
 
 /** Reply to a call: of the same range, or of one that contains it. */
 function replyIn({ calls }: GuestBundle, path: string, body: string): string | undefined {
@@ -71,7 +71,7 @@ function replyIn({ calls }: GuestBundle, path: string, body: string): string | u
     .map((one) => Object.assign(readCall(path, one.body), { reply: one.reply }))
     .filter(({ rest }) => rest === call.rest);
   const exact = same.find(({ start, end }) => start === call.start && end === call.end);
-  const wider = same.find(({ start, end }) => start <= call.start && end + AHEAD >= call.end);
+  const wider = same.find(({ start, end }) => start <= call.start && end + CLOCK_LEAD >= call.end);
   return (exact ?? wider)?.reply;
 }
 

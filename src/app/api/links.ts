@@ -42,7 +42,7 @@ export async function ask(path: string, init: RequestInit): Promise<unknown> {
     throw new CallError('Unreachable', 'The server could not be reached.');
   });
   if (noteSession(response)) throw new CallError('SessionEnded', 'Your session has ended.');
-  const reply = jsonIn(await response.text());
+  const reply = replyJson(await response.text());
   if (response.ok) return reply;
   const { error, request_id: requestId } = Envelope.safeParse(reply).data ?? {};
   throw new CallError(
@@ -52,7 +52,7 @@ export async function ask(path: string, init: RequestInit): Promise<unknown> {
   );
 }
 
-function jsonIn(text: string): unknown {
+function replyJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch {

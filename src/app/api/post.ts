@@ -49,7 +49,7 @@ export function readReply<Reply extends z.ZodMiniType>(
   head: ReplyHead,
   text: string,
 ): z.output<Reply> {
-  const json = parsed(text);
+  const json = replyJson(text);
   // Cheap check: most replies have no null, and large ones have a hundred thousand objects.
   const body = text.includes('null') ? withoutNulls(json) : json;
   const envelope = Envelope.safeParse(body);
@@ -84,7 +84,7 @@ export function readReply<Reply extends z.ZodMiniType>(
   return reply.value;
 }
 
-function parsed(text: string): unknown {
+function replyJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
@@ -108,20 +108,20 @@ export const NAMES_WITHIN_MS = 5_000;
 // State of the session, from the calls of this page.
 
 let hasEnded = false;
-const changes = createListeners();
+const sessionListeners = createListeners();
 
 /** True if the gateway rejects a missing session. Other replies have one, or need none. */
 export function noteSession({ status, headers }: Response): boolean {
   const isMissing = status === 401 && headers.get('WWW-Authenticate') === SESSION_CHALLENGE;
   if (isMissing !== hasEnded) {
     hasEnded = isMissing;
-    changes.notify();
+    sessionListeners.notify();
   }
   return isMissing;
 }
 
 export function useSessionEnded(): boolean {
-  return useSyncExternalStore(changes.subscribe, () => hasEnded);
+  return useSyncExternalStore(sessionListeners.subscribe, () => hasEnded);
 }
 
 /** Session of the user; only for signed-in pages (see `isSignedIn`). */

@@ -55,11 +55,12 @@ function putInOrder(client: QueryClient, query: Query): void {
     const after = before && order(before);
     if (after !== before) query.setData(after, { updatedAt: query.state.dataUpdatedAt, manual: true });
   };
-  if (name === scheduleSelf.name) setOrder<WindowReply | null>((reply) => reply && inOrder(reply, roles));
+  if (name === scheduleSelf.name)
+    setOrder<WindowReply | null>((reply) => reply && rolesInOrder(reply, roles));
   if (name === scheduleInfo.name) setOrder<SentSlots>((sent) => slotsInRoleOrder(sent, roles));
 }
 
-function inOrder(reply: WindowReply, roles: readonly RoleName[]): WindowReply {
+function rolesInOrder(reply: WindowReply, roles: readonly RoleName[]): WindowReply {
   const schedules = inRoleOrder(reply.schedules, roles);
   return schedules === reply.schedules ? reply : { ...reply, schedules };
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../hooks/stored';
 
-const MAX_TRIES = 3;
+const MAX_READ_TRIES = 3;
 
 /** Codes that a retry would meet again. */
 const FINAL_CODES = new Set([
@@ -48,7 +48,7 @@ export class CallError extends Error {
 
 /** True if a retry may help; `failures` counts the earlier attempts. */
 export function isWorthRetrying(failures: number, error: Error): boolean {
-  return failures + 1 < MAX_TRIES && error instanceof CallError && !FINAL_CODES.has(error.code);
+  return failures + 1 < MAX_READ_TRIES && error instanceof CallError && !FINAL_CODES.has(error.code);
 }
 
 /**
@@ -67,17 +67,17 @@ const NO_ANSWER = new Set(['Unreachable', 'Timeout', 'ServiceUnavailable']);
 
 let lastReplyMs: number | undefined;
 let awaySinceMs: number | undefined;
-const changes = createListeners();
+const reachListeners = createListeners();
 
 export function noteReply(): void {
   lastReplyMs = Date.now();
-  set(undefined);
+  setAwaySince(undefined);
 }
 
 /** A refusal counts as an answer. */
 export function noteFailure(code: string): void {
   if (!NO_ANSWER.has(code)) noteReply();
-  else if (awaySinceMs === undefined) set(lastReplyMs ?? Date.now());
+  else if (awaySinceMs === undefined) setAwaySince(lastReplyMs ?? Date.now());
 }
 
 let clockOffMs = 0;
@@ -88,14 +88,14 @@ export function noteServerTime(date: string | null): void {
   if (Number.isNaN(served)) return;
   const off = Date.now() - served;
   clockOffMs = Math.abs(off) > MAX_CLOCK_OFF_MS ? Math.round(off / 60_000) * 60_000 : 0;
-  changes.notify();
+  reachListeners.notify();
 }
 
 const MAX_CLOCK_OFF_MS = 60_000;
 
 /** Seconds by which the clock of this device is ahead of the server's, in whole minutes; 0 up to one. */
 export function useClockOff(): number {
-  return useSyncExternalStore(changes.subscribe, () => clockOffMs / 1000);
+  return useSyncExternalStore(reachListeners.subscribe, () => clockOffMs / 1000);
 }
 
 /** True for an error without an answer of the server. */
@@ -115,11 +115,11 @@ export function hasAnswered(): boolean {
 
 /** Last answer of an unreachable server, or else the first request, in Unix milliseconds. */
 export function useAwaySince(): number | undefined {
-  return useSyncExternalStore(changes.subscribe, () => awaySinceMs);
+  return useSyncExternalStore(reachListeners.subscribe, () => awaySinceMs);
 }
 
-function set(since: number | undefined): void {
+function setAwaySince(since: number | undefined): void {
   if (since === awaySinceMs) return;
   awaySinceMs = since;
-  changes.notify();
+  reachListeners.notify();
 }

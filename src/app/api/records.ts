@@ -172,10 +172,12 @@ export function stackEnrichQuery(question: StackQuestion | undefined) {
 /** Max pages of a list that the page loads. */
 const MAX_PAGES = 10;
 
-type Page<T> = { items: T[]; total: number; has_next_page: boolean };
+type ItemPage<T> = { items: T[]; total: number; has_next_page: boolean };
 
 /** Entries of all pages up to a limit, with their total. */
-async function loadPages<T>(load: (p: number) => Promise<Page<T>>): Promise<{ items: T[]; total: number }> {
+async function loadPages<T>(
+  load: (p: number) => Promise<ItemPage<T>>,
+): Promise<{ items: T[]; total: number }> {
   const items: T[] = [];
   for (let p = 1; ; p += 1) {
     // A page has a flag for the next one.

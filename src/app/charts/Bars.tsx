@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
-type Bar = {
+type ChartBar = {
   key: string;
   value: number;
   /** True for a bucket that the range or the present cuts. */
@@ -14,7 +14,7 @@ type Bar = {
 
 type BarsProps = {
   label: string;
-  bars: readonly Bar[];
+  bars: readonly ChartBar[];
   /** Value of the highest bar in words. */
   peak: string;
   /** What is drawn: "woken per day". */

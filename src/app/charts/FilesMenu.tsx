@@ -11,7 +11,7 @@ import { PopoverBox } from '../ui/PopoverBox';
 /** Lines about the files of a page: range and zone, filters, link and time. */
 export const FileAboutContext = createContext<() => readonly string[]>(() => []);
 
-type Progress = { rows: number; of: number };
+type FileProgress = { rows: number; of: number };
 
 type Format = keyof typeof FILE_TYPES;
 
@@ -40,7 +40,7 @@ type FilesMenuProps = {
       /** Writes a large table, elsewhere. */
       write: (
         format: Format,
-        options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
+        options: { signal: AbortSignal; onProgress: (progress: FileProgress) => void },
       ) => Promise<Blob>;
     }
 );
@@ -51,7 +51,7 @@ export function FilesMenu({ title, file, disabled = false, children, ...source }
   const aboutPage = useContext(FileAboutContext);
   const { zone } = useZones().zones;
   const [problem, setProblem] = useState('');
-  const [progress, setProgress] = useState<Progress>();
+  const [progress, setProgress] = useState<FileProgress>();
   const abort = useRef<AbortController>(undefined);
 
   const names = 'tables' in source ? Object.entries(source.tables) : [];

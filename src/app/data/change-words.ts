@@ -19,7 +19,7 @@ export type ConsequenceWords = {
 /** Line of what a change means; an amber one comes first. */
 export type EffectLine = { text: string; look: 'warn' | 'plain' };
 
-const MAX_LINES = 3;
+const MAX_EFFECT_LINES = 3;
 /** Clocks of browser and server differ by seconds. */
 const MINUTE = 60;
 
@@ -45,7 +45,10 @@ export function effectLines(preview: Preview, seconds: number, words: Consequenc
     ...(total + MINUTE < seconds ? [`Only ${formatHours(total)} h change`] : []),
     ...(isSame ? ['Hours stay the same'] : people),
   ];
-  return [...warnings, ...plain.map((text): EffectLine => ({ text, look: 'plain' }))].slice(0, MAX_LINES);
+  return [...warnings, ...plain.map((text): EffectLine => ({ text, look: 'plain' }))].slice(
+    0,
+    MAX_EFFECT_LINES,
+  );
 }
 
 /** "Priya Rao: 8 h of rest before Fri 27 Nov, 17:00" */

@@ -63,7 +63,7 @@ export async function openFragment(fragment: string): Promise<Opened | undefined
   if (!bytes) return { problem: 'The link holds a stack in an unknown format.' };
   try {
     const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    const opened = await limited(unpacked);
+    const opened = await limitedText(unpacked);
     return mark === STACK_ALONE || 'problem' in opened ? opened : withParts(opened.stack);
   } catch {
     // The platform's error has no more detail.
@@ -78,7 +78,9 @@ function withParts(json: string): Opened {
   return { stack, ...(images && { images }), ...(frames && { frames }) };
 }
 
-async function limited(stream: ReadableStream<Uint8Array>): Promise<{ stack: string } | { problem: string }> {
+async function limitedText(
+  stream: ReadableStream<Uint8Array>,
+): Promise<{ stack: string } | { problem: string }> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();
   let stack = '';

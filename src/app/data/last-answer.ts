@@ -27,7 +27,7 @@ const LastAnswer = z.object({
 });
 type LastAnswer = z.output<typeof LastAnswer>;
 
-const STORAGE_KEY = 'watchbill.last-answer';
+const LAST_ANSWER_KEY = 'watchbill.last-answer';
 
 const MAX_AGE = DAY;
 
@@ -38,7 +38,7 @@ export const MAX_LAST_LINES = 30;
 export const SEATS_BY = ' · ';
 
 export function readLastAnswer(): LastAnswer | undefined {
-  const text = readStored(STORAGE_KEY);
+  const text = readStored(LAST_ANSWER_KEY);
   if (text === undefined) return undefined;
   try {
     const answer = LastAnswer.parse(JSON.parse(text));
@@ -54,9 +54,9 @@ export function readLastAnswer(): LastAnswer | undefined {
 
 export function keepLastAnswer(answer: Omit<LastAnswer, 'of'>): void {
   const of = viewer();
-  if (of !== undefined) writeStored(STORAGE_KEY, JSON.stringify({ of, ...answer }));
+  if (of !== undefined) writeStored(LAST_ANSWER_KEY, JSON.stringify({ of, ...answer }));
 }
 
 export function forgetLastAnswer(): void {
-  writeStored(STORAGE_KEY, undefined);
+  writeStored(LAST_ANSWER_KEY, undefined);
 }

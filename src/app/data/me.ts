@@ -10,7 +10,7 @@ import { directoryQuery } from '../api/names/directory';
 import { hasOwnHours } from '../api/records';
 import { fnv1aMixed } from '#domain/text/fnv';
 
-const STORAGE_KEY = 'watchbill.me';
+const ME_KEY = 'watchbill.me';
 
 /** Viewer: the signed-in person, or the one selected in this browser. */
 export type Me = {
@@ -43,12 +43,12 @@ export function useMe(): Me {
 
 /** Id of the person selected in this browser. */
 function readMe(): string | undefined {
-  const id = readStored(STORAGE_KEY);
+  const id = readStored(ME_KEY);
   return id !== undefined && /^\d{1,20}$/.test(id) ? id : undefined;
 }
 
 function rememberMe(personId: string | undefined): void {
-  writeStored(STORAGE_KEY, personId);
+  writeStored(ME_KEY, personId);
 }
 
 /**
@@ -65,9 +65,9 @@ export function useOwnZone(zone: string): OwnZone {
 }
 
 /** Ten colours in tokens.css, each with a solid spine, then with a split one. */
-const LOOKS = 20;
+const LOOK_COUNT = 20;
 
 /** Look of a person, everywhere and always the same. */
 export function personLook(person: Id): number {
-  return fnv1aMixed(String(person)) % LOOKS;
+  return fnv1aMixed(String(person)) % LOOK_COUNT;
 }

@@ -17,11 +17,11 @@ export type RecentRecord = {
 /** Storage key of one kind of recent records. */
 type RecentKey = 'watchbill.deliveries' | 'watchbill.rum' | 'watchbill.reviews';
 
-const MOST = 20;
+const MAX_RECENT_RECORDS = 20;
 
 /** Recent records, newest first; ignores any other content of the key. */
 export function recentRecords(key: RecentKey): RecentRecord[] {
-  const lines = (readStored(key) ?? '').split('\n').slice(0, MOST);
+  const lines = (readStored(key) ?? '').split('\n').slice(0, MAX_RECENT_RECORDS);
   return lines.flatMap((line) => {
     const [to = '', id = '', about, of = ''] = line.split(' ').map(decoded);
     return /^\/(?!\/)/.test(to) && id !== '' && about !== undefined ? [{ to, id, about, of }] : [];
@@ -31,7 +31,7 @@ export function recentRecords(key: RecentKey): RecentRecord[] {
 /** @param by what a record replaces: one with the same path, or with the same id. */
 export function rememberRecord(key: RecentKey, record: RecentRecord, by: 'to' | 'id' = 'to'): void {
   const others = recentRecords(key).filter((other) => other[by] !== record[by]);
-  writeStored(key, [record, ...others].slice(0, MOST).map(lineOf).join('\n'));
+  writeStored(key, [record, ...others].slice(0, MAX_RECENT_RECORDS).map(lineOf).join('\n'));
 }
 
 function lineOf({ to, id, about, of }: RecentRecord): string {

@@ -4,11 +4,11 @@ import { withoutIsolates } from '#domain/text/words';
 const KEPT_FOR_MS = 60_000;
 
 /** Media types of files that programs read. */
-const DATA = /json|csv/;
+const DATA_TYPE = /json|csv/;
 
 /** Text of a file; one that programs read has names as they were written. */
 function fileText(type: string, text: string): string {
-  return DATA.test(type) ? withoutIsolates(text) : text;
+  return DATA_TYPE.test(type) ? withoutIsolates(text) : text;
 }
 
 /** Downloads a file. */

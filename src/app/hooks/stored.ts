@@ -9,14 +9,14 @@ import type { LinkProblem } from '#address/codec';
  * Storage of this browser, or of this tab over reloads, if allowed; without it nothing is stored. Guests have none: the
  * browser may belong to a signed-in user.
  */
-type Place = 'browser' | 'tab';
+type StoragePlace = 'browser' | 'tab';
 
-function storeOf(place: Place): Storage | undefined {
+function storeOf(place: StoragePlace): Storage | undefined {
   if (isGuest()) return undefined;
   return place === 'tab' ? sessionStorage : localStorage;
 }
 
-export function readStored(key: string, place: Place = 'browser'): string | undefined {
+export function readStored(key: string, place: StoragePlace = 'browser'): string | undefined {
   try {
     return storeOf(place)?.getItem(key) ?? undefined;
   } catch {
@@ -25,7 +25,7 @@ export function readStored(key: string, place: Place = 'browser'): string | unde
 }
 
 /** Stores a text, or removes it if undefined. */
-export function writeStored(key: string, value: string | undefined, place: Place = 'browser'): void {
+export function writeStored(key: string, value: string | undefined, place: StoragePlace = 'browser'): void {
   try {
     if (value === undefined) storeOf(place)?.removeItem(key);
     else storeOf(place)?.setItem(key, value);
@@ -34,11 +34,11 @@ export function writeStored(key: string, value: string | undefined, place: Place
   }
 }
 
-const ZONE = 'watchbill.zone';
+const ZONE_KEY = 'watchbill.zone';
 
 /** Zone of the viewer on every page: the stored one, otherwise the browser's. */
 export function viewerZone(): ViewerZone {
-  const stored = readStored(ZONE) ?? '';
+  const stored = readStored(ZONE_KEY) ?? '';
   // Earlier versions stored `account` for the account's zone.
   if (stored === 'account') return String(accountZone());
   return isTimeZone(stored) ? stored : browserZone();
@@ -46,7 +46,7 @@ export function viewerZone(): ViewerZone {
 
 /** Stores a zone unless it is the browser's own, which may change while travelling. */
 export function rememberZone(zone: string): void {
-  writeStored(ZONE, zone === browserZone() ? undefined : zone);
+  writeStored(ZONE_KEY, zone === browserZone() ? undefined : zone);
 }
 
 let range: ViewerZone | undefined;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 export type DroppedFile = { name: string; file: File };
 
 /** Max files in a folder, against a whole disk dropped by mistake. */
-const MAX_FILES = 100_000;
+const MAX_DROPPED_FILES = 100_000;
 
 /** Selected files; those of a folder have paths relative to it. */
 export function chosenFiles(list: FileList | null): DroppedFile[] {
@@ -27,8 +27,8 @@ async function filesIn({ items }: DataTransfer): Promise<DroppedFile[]> {
 
 async function take(entry: FileSystemEntry, files: DroppedFile[]): Promise<void> {
   if (isFile(entry)) {
-    if (files.length >= MAX_FILES)
-      throw new Error(`There are more than ${MAX_FILES} files: drop fewer of them.`);
+    if (files.length >= MAX_DROPPED_FILES)
+      throw new Error(`There are more than ${MAX_DROPPED_FILES} files: drop fewer of them.`);
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
     files.push({ name: entry.fullPath.replace(/^\//, ''), file });
   } else if (isFolder(entry)) {

@@ -4,7 +4,7 @@ import { createListeners } from './stored';
 
 let printing = false;
 
-const changes = createListeners();
+const printListeners = createListeners();
 
 /** Follows print events, from before the first content: what renders after the event also renders for print. */
 export function followPrinting(): void {
@@ -26,13 +26,13 @@ export function useMedia(query: string): boolean {
 
 /** True while printing: the document must contain everything. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(changes.subscribe, () => printing);
+  return useSyncExternalStore(printListeners.subscribe, () => printing);
 }
 
 function set(value: boolean): void {
   printing = value;
   // Drawn before the event ends.
-  flushSync(() => changes.notify());
+  flushSync(() => printListeners.notify());
 }
 
 /** False in the first frame of a component: delays less important content. */

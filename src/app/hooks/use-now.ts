@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isFrozen } from '../url/use-presenting';
 
-const EVERY_MS = 15_000;
+const CLOCK_STEP_MS = 15_000;
 
 /** Current time in Unix seconds, in steps of 15 s; frozen while presenting, stopped while the server is away. */
 export function useNow(): number {
@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 
 function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
-  const timer = setInterval(onChange, EVERY_MS);
+  const timer = setInterval(onChange, CLOCK_STEP_MS);
   return () => {
     listeners.delete(onChange);
     clearInterval(timer);
@@ -33,7 +33,7 @@ let least = 0;
  */
 export function catchUp(begin = 0): void {
   const present = Date.now() / 1000;
-  least = Math.floor(begin - present < EVERY_MS / 1000 ? Math.max(present, begin) : present);
+  least = Math.floor(begin - present < CLOCK_STEP_MS / 1000 ? Math.max(present, begin) : present);
   for (const listener of listeners) listener();
 }
 
@@ -41,7 +41,7 @@ export function catchUp(begin = 0): void {
 export function useStepAt(at: number): void {
   const now = useNow();
   useEffect(() => {
-    if (at <= now || at > now + EVERY_MS / 1000) return undefined;
+    if (at <= now || at > now + CLOCK_STEP_MS / 1000) return undefined;
     const timer = setTimeout(() => catchUp(at), at * 1000 - Date.now());
     return () => clearTimeout(timer);
   }, [at, now]);
@@ -74,9 +74,9 @@ export function presentEnd(): number {
 
 function runningNow(): number {
   const present = Date.now();
-  const step = Math.floor(present / EVERY_MS) * (EVERY_MS / 1000);
+  const step = Math.floor(present / CLOCK_STEP_MS) * (CLOCK_STEP_MS / 1000);
   // A clock that was set back is followed.
-  const now = least * 1000 - present < EVERY_MS ? Math.max(least, step) : step;
+  const now = least * 1000 - present < CLOCK_STEP_MS ? Math.max(least, step) : step;
   frozen = isFrozen() ? (frozen ?? now) : undefined;
   return frozen ?? now;
 }

@@ -5,8 +5,8 @@ const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Key in local storage; public/early.js reads it before the first paint. */
-const STORAGE_KEY = 'watchbill.theme';
-const changes = createListeners();
+const THEME_KEY = 'watchbill.theme';
+const themeListeners = createListeners();
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 let theme = storedTheme();
 
@@ -18,18 +18,18 @@ window.addEventListener('afterprint', apply);
 
 /** Theme of this browser, and its setter. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(changes.subscribe, () => theme), choose];
+  return [useSyncExternalStore(themeListeners.subscribe, () => theme), choose];
 }
 
 function choose(next: Theme): void {
-  writeStored(STORAGE_KEY, next === 'system' ? undefined : next);
+  writeStored(THEME_KEY, next === 'system' ? undefined : next);
   change(next);
 }
 
 function change(next: Theme): void {
   theme = next;
   apply();
-  changes.notify();
+  themeListeners.notify();
 }
 
 function apply(): void {
@@ -38,6 +38,6 @@ function apply(): void {
 }
 
 function storedTheme(): Theme {
-  const stored = readStored(STORAGE_KEY);
+  const stored = readStored(THEME_KEY);
   return THEMES.find((known) => known === stored) ?? 'system';
 }

@@ -277,7 +277,7 @@ function RowsGrid<T>({
             };
             return (
               <Fragment key={place}>
-                <Gap px={topOf(item) - (bottoms[index] ?? 0)} />
+                <SpacerRow px={topOf(item) - (bottoms[index] ?? 0)} />
                 {/* The keys are those of the body, on the row that has the focus. */}
                 {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
                 <tr
@@ -308,7 +308,7 @@ function RowsGrid<T>({
               </Fragment>
             );
           })}
-          <Gap px={height - bottom} />
+          <SpacerRow px={height - bottom} />
         </tbody>
       </table>
     </div>
@@ -316,7 +316,7 @@ function RowsGrid<T>({
 }
 
 /** Room of rows out of sight. */
-function Gap({ px }: { px: number }) {
+function SpacerRow({ px }: { px: number }) {
   return px > 0 && <tr aria-hidden="true" style={{ height: px }} />;
 }
 

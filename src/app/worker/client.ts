@@ -25,7 +25,7 @@ type AskOptions<Job extends Jobs[string]> = {
 };
 
 /** Pending caller. The worker's answer to a number matches its job, as `Performers` ensures. */
-type Waiting = {
+type PendingCall = {
   order: { post: () => void; isPosted: boolean };
   resolve(output: unknown): void;
   reject(error: unknown): void;
@@ -40,7 +40,7 @@ export function createClient<J extends Jobs>(options: {
   atOnce?: number;
 }): Client<J> {
   const { start, broken, atOnce = Number.POSITIVE_INFINITY } = options;
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingCall>();
   let worker: Worker | undefined;
   let orders = 0;
 
@@ -62,7 +62,7 @@ export function createClient<J extends Jobs>(options: {
     }
   }
 
-  function settle(number: number): Waiting | undefined {
+  function settle(number: number): PendingCall | undefined {
     const settled = waiting.get(number);
     waiting.delete(number);
     next();

@@ -8,7 +8,7 @@ type WithWorker<J extends Jobs> = <T>(ask: (worker: Client<J>) => Promise<T>) =>
 export function createFileWorker<J extends Jobs>(start: () => Worker): WithWorker<J> {
   let idle: Client<J> | undefined;
   return async (ask) => {
-    const worker = idle ?? createClient<J>({ start, broken });
+    const worker = idle ?? createClient<J>({ start, broken: fileWorkerError });
     idle = undefined;
     try {
       const reply = await ask(worker);
@@ -23,7 +23,7 @@ export function createFileWorker<J extends Jobs>(start: () => Worker): WithWorke
   };
 }
 
-function broken(message: string): Error {
+function fileWorkerError(message: string): Error {
   return new Error(
     message || 'The part of the dashboard that reads files ran out of memory, or was not there.',
   );

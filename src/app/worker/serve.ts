@@ -10,11 +10,15 @@ export function serve<J extends Jobs>(performers: Performers<J>): void {
     try {
       const output = await performers[name](input, {
         signal: abort.signal,
-        report: (progress) => post({ kind: 'progress', number, progress }),
+        report: (progress) => postToPage({ kind: 'progress', number, progress }),
       });
-      post({ kind: 'output', number, output });
+      postToPage({ kind: 'output', number, output });
     } catch (error) {
-      post({ kind: 'failure', number, message: error instanceof Error ? error.message : String(error) });
+      postToPage({
+        kind: 'failure',
+        number,
+        message: error instanceof Error ? error.message : String(error),
+      });
     } finally {
       running.delete(number);
     }
@@ -26,6 +30,6 @@ export function serve<J extends Jobs>(performers: Performers<J>): void {
   });
 }
 
-function post(message: Message): void {
+function postToPage(message: Message): void {
   postMessage(message);
 }

@@ -30,7 +30,7 @@ export function explainAt(sent: Schedule, at: UnixSeconds, accountZone: AccountZ
   const zone = zoneOf(schedule, accountZone);
   return {
     at: second.start,
-    layers: computed.flatMap((_, index) => partOf(computed, { index, winner }, second, zone)),
+    layers: computed.flatMap((_, index) => layerPart(computed, { index, winner }, second, zone)),
   };
 }
 
@@ -80,13 +80,13 @@ type TurnPart = {
  * @param computed all layers of the schedule, computed for the one second at the instant.
  * @param winner the final schedule's period at the instant.
  */
-function partOf(
+function layerPart(
   computed: readonly ComputedLayer[],
   { index, winner }: { index: number; winner: FinalPeriod | undefined },
   instant: Interval,
   zone: ScheduleZone,
 ): LayerPart[] {
-  const name = nameOf(computed, index);
+  const name = layerNameAt(computed, index);
   const own = computed[index];
   if (!own || !name) return [];
   const { layer, periods, fault } = own;
@@ -98,11 +98,11 @@ function partOf(
   const givers = winner && (winner.together ?? [winner.layerIndex]);
   const by = givers?.includes(index)
     ? undefined
-    : nameOf(computed, givers?.[0] ?? overrideInForce(computed, instant));
+    : layerNameAt(computed, givers?.[0] ?? overrideInForce(computed, instant));
   return [by ? { ...name, kind: 'covered', by, ...turn } : { ...name, kind: 'gives', ...turn }];
 }
 
-function nameOf(computed: readonly ComputedLayer[], index: number): LayerName | undefined {
+function layerNameAt(computed: readonly ComputedLayer[], index: number): LayerName | undefined {
   const layer = computed[index]?.layer;
   return layer && { layer: index, name: layer.layer_name, override: layer.mode === LAYER_MODE.override };
 }

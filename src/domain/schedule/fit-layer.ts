@@ -125,7 +125,7 @@ function createTally(count: number) {
   };
 }
 
-const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+const WEEKDAY_NUMBERS = [0, 1, 2, 3, 4, 5, 6];
 
 /** Hours of a layer: true per column of each weekday, Monday first. */
 type Window = readonly boolean[];
@@ -159,7 +159,7 @@ export function windowsOf(
     }
   };
   for (const from of edges) {
-    for (const days of [WEEKDAYS, WEEKDAYS.slice(0, 5)]) {
+    for (const days of [WEEKDAY_NUMBERS, WEEKDAY_NUMBERS.slice(0, 5)]) {
       for (const length of edges.map((to) => modulo(to - from - 1, size) + 1)) {
         add((weekday, column) => {
           const day = column < from ? modulo(weekday - 1, 7) : weekday;
@@ -199,7 +199,7 @@ export function fitWindow(
 ): Fit | undefined {
   const { cuts, first, cells, slots } = grid;
   const size = cuts.length;
-  const used = cuts.map((_, column) => WEEKDAYS.some((day) => window[day * size + column]));
+  const used = cuts.map((_, column) => WEEKDAY_NUMBERS.some((day) => window[day * size + column]));
   const isAllDay = used.every(Boolean);
   const tally = createTally(groups.count());
   let best: (Fit & { cost: number }) | undefined;
@@ -242,7 +242,7 @@ export function fitWindow(
       consider((cell) => Math.floor((wallOfCell(grid, cell) - origin) / length), undefined, length, origin);
     }
   }
-  const counted = WEEKDAYS.filter((day) => cuts.some((_, column) => window[day * size + column]));
+  const counted = WEEKDAY_NUMBERS.filter((day) => cuts.some((_, column) => window[day * size + column]));
   if (counted.length < 7 && (cuts[0] === 0 || !used[size - 1])) {
     const { before } = countedDays(counted.map(maskDay));
     const origin = before(first);
@@ -388,7 +388,7 @@ export function layerOf(
     fair_rotation: false,
     handoff_time: length === WEEK ? modulo(origin - FIRST_MONDAY, WEEK) : 0,
     day_mask: { repeat },
-    ...restrictionsOf(cuts, window, counted ?? WEEKDAYS),
+    ...restrictionsOf(cuts, window, counted ?? WEEKDAY_NUMBERS),
     rotation_unit: unit,
     rotation_value: length / seconds,
     time_zone: zone,

@@ -96,7 +96,7 @@ export type LayerPeriod = Interval & {
 };
 
 // Range of `Date`: no calendar exists beyond it, and no one is on call.
-const CALENDAR: Interval = { start: -8_640_000_000_000, end: 8_640_000_000_000 };
+const CALENDAR_RANGE: Interval = { start: -8_640_000_000_000, end: 8_640_000_000_000 };
 
 /** Range in force, with or without people: [layer_start, layer_end), without end if layer_end is 0. */
 export function activeRange(layer: Layer): Interval {
@@ -121,7 +121,7 @@ export function layerPeriods(
 ): { periods: LayerPeriod[]; fault?: LayerFault } {
   const fault = faultOf(layer);
   if (fault) return { periods: [], fault };
-  const range = overlap(overlap(activeRange(layer), window), CALENDAR);
+  const range = overlap(overlap(activeRange(layer), window), CALENDAR_RANGE);
   if (isEmpty(range)) return { periods: [] };
   return { periods: rotate(layer, allowedIn(layer, range, zone), turnsOf(layer, zone)) };
 }

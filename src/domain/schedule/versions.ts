@@ -147,14 +147,14 @@ export function correctionsIn(history: readonly Version[], window: Interval): Co
   );
 }
 
-type Rules = Omit<ScheduleVersion, 'from' | 'until'>;
+type RulesInForce = Omit<ScheduleVersion, 'from' | 'until'>;
 
 function rulesIn(
   { enabled, rota }: Version,
   later: readonly Version[],
   part: Interval,
   accountZone: AccountZone,
-): Rules {
+): RulesInForce {
   const { layers, time_zone, layers_overlap } = rota;
   const zone = zoneOf(rota, accountZone);
   const added = later.flatMap((version) => {

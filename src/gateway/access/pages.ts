@@ -15,7 +15,7 @@ export const START_PATH = '/access/start';
 /** Start path that makes the provider prompt for a new login. */
 const START_AS_ANOTHER = `${START_PATH}?other=1`;
 
-type Page = {
+type AccessPage = {
   status?: number;
   title: string;
   /** Paragraphs of plain text. */
@@ -27,7 +27,14 @@ type Page = {
   isSignIn?: boolean;
 };
 
-export function htmlPage({ status = 200, title, text, action, form = '', isSignIn = false }: Page): Response {
+export function htmlPage({
+  status = 200,
+  title,
+  text,
+  action,
+  form = '',
+  isSignIn = false,
+}: AccessPage): Response {
   const paragraphs = text.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   const link = action
     ? `<a class="action" href="${escapeHtml(action.href)}">${escapeHtml(action.label)}</a>`

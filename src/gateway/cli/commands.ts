@@ -119,9 +119,9 @@ function addLinkCommands(watchbill: Command, terminal: Terminal): void {
   links
     .command('list')
     .description('list the links, without their secrets')
-    .option('--person <email>', 'of one person', personOf)
+    .option('--person <email>', 'of one person', parsedPerson)
     .action(async ({ person }: { person?: string }) => {
-      for (const link of await linksOf(await openLinks(), person)) out(lineOf(link));
+      for (const link of await linksOf(await openLinks(), person)) out(linkLine(link));
     });
   links
     .command('receive')
@@ -143,7 +143,7 @@ function addLinkCommands(watchbill: Command, terminal: Terminal): void {
     .command('revoke')
     .description('revoke links for good')
     .argument('[ids...]', 'ids, as in links list')
-    .option('--person <email>', 'all links of one person', personOf)
+    .option('--person <email>', 'all links of one person', parsedPerson)
     .action(async (ids: string[], { person }: { person?: string }) => {
       if ((ids.length === 0) === (person === undefined))
         throw new CommandError('Name either ids or a person');
@@ -160,7 +160,7 @@ function addLinkCommands(watchbill: Command, terminal: Terminal): void {
     .description('sessions of people who signed in by OpenID Connect')
     .command('end')
     .description('end all sessions of a person, on all servers with this data directory')
-    .argument('<email>', 'e-mail address of the person', personOf)
+    .argument('<email>', 'e-mail address of the person', parsedPerson)
     .action(async (email: string) => {
       await createSignOuts(await dataDir(), clock).signOut(email);
       out(`Ended the sessions of ${email}.`);
@@ -172,7 +172,7 @@ async function linksOf(links: Links, person: string | undefined): Promise<OwnedL
   return person === undefined ? all : all.filter(({ owner }) => owner === person);
 }
 
-function lineOf({ id, kind, owner, label, created, expires, last_read }: OwnedLink): string {
+function linkLine({ id, kind, owner, label, created, expires, last_read }: OwnedLink): string {
   return [
     id,
     kind,
@@ -184,7 +184,7 @@ function lineOf({ id, kind, owner, label, created, expires, last_read }: OwnedLi
   ].join('\t');
 }
 
-function personOf(text: string): string {
+function parsedPerson(text: string): string {
   const email = emailIn(text);
   if (email === undefined) throw new InvalidArgumentError('It must be an e-mail address.');
   return email;

@@ -52,7 +52,7 @@ const GRACE_MS = 10_000;
  * socket. The keep-alive timeout is longer than that of most proxies (a minute), so that the proxy closes first: if
  * the server did, a request in flight would meet a closed connection.
  */
-const LIMITS = {
+const SERVER_LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 3_600_000,
   keepAliveTimeout: 65_000,
@@ -127,7 +127,7 @@ export async function listen(
   handler: Handler,
   host: string,
   port: number,
-  limits?: Partial<typeof LIMITS>,
+  limits?: Partial<typeof SERVER_LIMITS>,
 ): Promise<Listening> {
   return (await takePort(host, port, limits)).serve(handler);
 }
@@ -140,9 +140,9 @@ export async function listen(
 export async function takePort(
   host: string,
   port: number,
-  limits: Partial<typeof LIMITS> = {},
+  limits: Partial<typeof SERVER_LIMITS> = {},
 ): Promise<{ actual: number; serve(handler: Handler): Listening }> {
-  const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
+  const { maxConnections, ...timeouts } = { ...SERVER_LIMITS, ...limits };
   let answer: ReturnType<typeof requestListener> | undefined;
   const server = createServer(timeouts, (incoming, outgoing) => {
     // A short body comes in meanwhile: the connection of a refused one is kept.

@@ -85,10 +85,10 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const hash = sha256(secret);
       const file = { ...input, secret_sha256: hash.toString('hex'), owner: owner ?? null, created: now() };
-      await files.write(`${idOf(hash)}.json`, stringifyJson(file));
+      await files.write(`${linkId(hash)}.json`, stringifyJson(file));
       await visits.begin(owner);
       await sweep(files, await reader.all(), now());
-      return { link: linkOf(idOf(hash), file), secret };
+      return { link: linkOf(linkId(hash), file), secret };
     },
     async listOf(owner) {
       const mine = (await reader.all()).filter(({ file }) => ownerOf(file) === owner);
@@ -112,7 +112,7 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
     },
     async find<K extends LinkKind>(kind: K, secret: string) {
       const hash = sha256(secret);
-      const id = idOf(hash);
+      const id = linkId(hash);
       const file = await reader.one(id);
       const storedHash = Buffer.alloc(hash.length);
       storedHash.write(file?.secret_sha256 ?? '', 'hex');
@@ -141,7 +141,7 @@ function createReader(files: LinkFiles, log: Log) {
   const reported = new Set<string>();
   const one = async (id: string) => {
     const text = await files.read(`${id}.json`);
-    const file = text === undefined ? undefined : parsed(LinkFile, text);
+    const file = text === undefined ? undefined : parsedFile(LinkFile, text);
     if (text !== undefined && !file && !reported.has(id)) {
       reported.add(id);
       log(`links/${id}.json in the data directory is not a valid link of this version; it is ignored.`);
@@ -197,7 +197,7 @@ async function sweep(files: LinkFiles, all: { id: string; file: LinkFile }[], no
   await files.removeHalves();
 }
 
-function parsed<S extends z.ZodMiniType>(schema: S, text: string): z.output<S> | undefined {
+function parsedFile<S extends z.ZodMiniType>(schema: S, text: string): z.output<S> | undefined {
   try {
     return schema.safeParse(parseJson(text)).data;
   } catch {
@@ -223,7 +223,7 @@ function isOfKind<K extends LinkKind>(kind: K, link: OwnedLink): link is OwnedLi
 }
 
 function visitName(email: string): string {
-  return `${idOf(sha256(email))}.visit`;
+  return `${linkId(sha256(email))}.visit`;
 }
 
 function secondsIn(text: string | undefined): number | undefined {
@@ -234,7 +234,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function idOf(hash: Buffer): string {
+function linkId(hash: Buffer): string {
   return hash.subarray(0, 16).toString('hex');
 }
 

@@ -10,7 +10,7 @@ export type Mcp = {
 };
 
 /** Longest message in bytes: a stack of a million characters. */
-const MAX_BYTES = 4 * 2 ** 20;
+const MAX_MESSAGE_BYTES = 4 * 2 ** 20;
 
 /** Max values in a request: the library checks each several times. */
 const MAX_VALUES = 5_000;
@@ -22,7 +22,7 @@ const MAX_VALUES = 5_000;
  */
 export function mountMcp(app: Hono<Env>, { depsFor, log }: Mcp, ...admitted: Middleware[]): void {
   app.use('/mcp', only('POST'), ...admitted);
-  app.all('/mcp', rawJson(MAX_BYTES), async (c) => {
+  app.all('/mcp', rawJson(MAX_MESSAGE_BYTES), async (c) => {
     // Imported on demand: its library is large, and most processes do not need it.
     const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
       import('./server'),

@@ -105,7 +105,7 @@ export const TOOLS: readonly Tool[] = [
     z.object({ at: z.optional(Moment), schedule_id: ScheduleId }),
     async ({ at, schedule_id }, context) => {
       const times = timesOf({ at }, nowOf(context));
-      const { schedules, names } = await schedulesOf(context, times.window, schedule_id);
+      const { schedules, names } = await askedSchedules(context, times.window, schedule_id);
       const { accountZone } = context;
       const zone = String(accountZone);
       const sources = (await context.sources?.(context.visitor))?.sources ?? [];
@@ -125,7 +125,7 @@ export const TOOLS: readonly Tool[] = [
       const { accountZone } = context;
       const now = nowOf(context);
       const window = { start: now, end: now + days * DAY };
-      const { schedules, names } = await schedulesOf(context, window, schedule_id);
+      const { schedules, names } = await askedSchedules(context, window, schedule_id);
       const moment = (at: UnixSeconds) => formatIso(at, String(accountZone));
       const edge = (at: Edge) => (typeof at === 'number' ? moment(at) : null);
       return {
@@ -203,7 +203,7 @@ async function namingOf({ names, visitor, hidesNames }: ToolContext) {
 }
 
 /** Enabled schedules of a window, of which one may be chosen, and their names, both masked. @throws Refusal */
-async function schedulesOf(context: ToolContext, window: Interval, schedule_id: Id | string | undefined) {
+async function askedSchedules(context: ToolContext, window: Interval, schedule_id: Id | string | undefined) {
   const { all, mask } = await namingOf(context);
   const enabled = (await readSchedules(context.forward, context.visitor, window, all)).filter(
     (schedule) => schedule.enabled,

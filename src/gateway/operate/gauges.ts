@@ -9,7 +9,7 @@ import { createPromiseCache, type ForwardAs, type Visitor } from '../forward';
 import { readSchedules } from '../read-schedules';
 
 /** Name, help, labels, and the values of what is read at each scrape: those of the labels, then the figure. */
-type Row<T> = readonly [
+type GaugeRow<T> = readonly [
   name: string,
   help: string,
   labels: readonly string[],
@@ -17,12 +17,12 @@ type Row<T> = readonly [
 ];
 
 /** Max wait for a store, which answers nothing while an import is written into it. */
-const MAX_WAIT_MS = 2_000;
+const MAX_GAUGE_WAIT_MS = 2_000;
 
 /** Adds a table of gauges. @param read undefined, failed or late: they are absent. @param clock Unix milliseconds. */
 export function addGauges<T>(
   register: Registry,
-  rows: readonly Row<T>[],
+  rows: readonly GaugeRow<T>[],
   read: () => Promise<T | undefined>,
   clock: () => number = Date.now,
 ): void {
@@ -35,7 +35,7 @@ export function addGauges<T>(
       async collect() {
         this.reset();
         if (labelNames.length === 0) this.remove();
-        const result = await within(2 * MAX_WAIT_MS, read()).catch(() => undefined);
+        const result = await within(2 * MAX_GAUGE_WAIT_MS, read()).catch(() => undefined);
         if (result === undefined) return;
         for (const row of values(result, Math.floor(clock() / 1000))) {
           const labels = labelNames.map((label, index) => [label, String(row[index])]);
@@ -50,7 +50,7 @@ type Queue = { running: number; waiting: number };
 /** Current load of the service. */
 export type Load = { requests: number; readings: Queue; stacks: Queue };
 
-export const LOAD_GAUGES: readonly Row<Load>[] = [
+export const LOAD_GAUGES: readonly GaugeRow<Load>[] = [
   ['watchbill_service_requests', 'Requests in progress.', [], ({ requests }) => [[requests]]],
   [
     'watchbill_service_queue',
@@ -64,7 +64,7 @@ export const LOAD_GAUGES: readonly Row<Load>[] = [
   ],
 ];
 
-export const SOURCE_GAUGES: readonly Row<readonly SourceState[]>[] = [
+export const SOURCE_GAUGES: readonly GaugeRow<readonly SourceState[]>[] = [
   [
     'watchbill_source_age_seconds',
     'Time since the last good sync, by source.',
@@ -82,7 +82,7 @@ export const SOURCE_GAUGES: readonly Row<readonly SourceState[]>[] = [
 ];
 
 /** Gauge of the time since the last import. */
-export const IMPORT_GAUGES: readonly Row<UnixSeconds>[] = [
+export const IMPORT_GAUGES: readonly GaugeRow<UnixSeconds>[] = [
   [
     'watchbill_import_age_seconds',
     'Time since the last import; absent if it is unknown.',
@@ -91,7 +91,7 @@ export const IMPORT_GAUGES: readonly Row<UnixSeconds>[] = [
   ],
 ];
 
-export const MESSAGE_GAUGES: readonly Row<readonly MessageSummary[]>[] = [
+export const MESSAGE_GAUGES: readonly GaugeRow<readonly MessageSummary[]>[] = [
   [
     'watchbill_messages_sent',
     'Events sent in the last 90 days, by message.',
@@ -119,7 +119,7 @@ const WINDOWS = [1, 7, 30] as const;
 /** Figures of the rotas that the gateway's key sees. */
 type Rotas = { outlooks: Outlook[]; names: Names };
 
-const ROTA_GAUGES: readonly Row<Rotas>[] = [
+const ROTA_GAUGES: readonly GaugeRow<Rotas>[] = [
   [
     'watchbill_schedule_uncovered_seconds',
     'Unexpected gaps ahead, by window; the role is empty for the whole schedule.',
@@ -151,7 +151,7 @@ const ROTA_GAUGES: readonly Row<Rotas>[] = [
 ];
 
 /** Names of the ids, if the operator wants them. */
-const NAME_GAUGES: readonly Row<Rotas>[] = [
+const NAME_GAUGES: readonly GaugeRow<Rotas>[] = [
   [
     'watchbill_schedule_info',
     'Name of each schedule; always 1.',
@@ -198,12 +198,12 @@ export type RotaMetricDeps = {
 };
 
 /** Time between two readings: scrapes are frequent, and rotas change seldom. */
-const CACHE_MS = 60_000;
+const ROTAS_CACHE_MS = 60_000;
 
 /** Adds the gauges of rotas, which are read at most once a minute. */
 export function addRotaGauges(register: Registry, deps: RotaMetricDeps): void {
   const { forward, names, accountZone, clock, log, withNames } = deps;
-  const cached = createPromiseCache<Rotas>(1, { ttlMs: CACHE_MS, clock });
+  const cached = createPromiseCache<Rotas>(1, { ttlMs: ROTAS_CACHE_MS, clock });
   const read = async (): Promise<Rotas> => {
     const now = Math.floor(clock() / 1000);
     const visitor = await deps.visitor();
@@ -216,7 +216,7 @@ export function addRotaGauges(register: Registry, deps: RotaMetricDeps): void {
   let lastProblem = '';
   const reading = async () => {
     try {
-      const result = await within(MAX_WAIT_MS, cached('', read));
+      const result = await within(MAX_GAUGE_WAIT_MS, cached('', read));
       lastProblem = '';
       return result;
     } catch (error) {
@@ -227,7 +227,7 @@ export function addRotaGauges(register: Registry, deps: RotaMetricDeps): void {
     }
   };
   addGauges(register, withNames ? [...ROTA_GAUGES, ...NAME_GAUGES] : ROTA_GAUGES, reading);
-  const isRead: Row<boolean> = [
+  const isRead: GaugeRow<boolean> = [
     'watchbill_rotas_read',
     '1 while the rotas can be read.',
     [],

@@ -51,7 +51,7 @@ export function createLog({ level, format }: LogConfig, write: (line: string) =>
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: (line: string) => write(format === 'json' ? line.trimEnd() : textOf(line)) },
+    { write: (line: string) => write(format === 'json' ? line.trimEnd() : logText(line)) },
   );
   return {
     notice: (line) => logger.notice(line),
@@ -71,7 +71,7 @@ export function createLog({ level, format }: LogConfig, write: (line: string) =>
 }
 
 /** `2026-03-14T09:26:53.000Z notice The store is empty`, followed by further members as `name=value`. */
-function textOf(line: string): string {
+function logText(line: string): string {
   const { time, level, message, ...members }: Record<string, unknown> = Object(JSON.parse(line));
   const pairs = Object.entries(members).map(([name, value]) => `${name}=${quoted(String(value))}`);
   return [time, String(level).padEnd('notice'.length), message, ...pairs].join(' ');
@@ -84,7 +84,7 @@ function quoted(value: string): string {
 const OPERATIONS = new Set(operations.map(({ path }) => path));
 
 /** Paths followed by a secret, which must not be logged. */
-const SECRET = ['/feeds', '/in', GUEST_PATH];
+const SECRET_PATHS = ['/feeds', '/in', GUEST_PATH];
 
 const NAMED_PATHS = new Set([
   '/healthz',
@@ -100,7 +100,7 @@ const NAMED_PATHS = new Set([
 /** Name of a request among a fixed set: arbitrary paths must not become labels of metrics. */
 export function operationName(path: string): string {
   if (NAMED_PATHS.has(path)) return path;
-  for (const entry of SECRET) if (path.startsWith(`${entry}/`)) return `${entry}/…`;
+  for (const entry of SECRET_PATHS) if (path.startsWith(`${entry}/`)) return `${entry}/…`;
   if (path === GUESTS_PATH || path === READ_SOURCE_PATH || path === BEGIN_PATH) return path;
   if (path === LINKS_PATH || path.startsWith(`${LINKS_PATH}/`)) return LINKS_PATH;
   for (const entry of ['/api', '/service']) {

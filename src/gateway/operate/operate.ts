@@ -27,7 +27,7 @@ export type Metrics = {
   page: () => Promise<{ type: string; text: string }>;
 };
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Metrics of the process. @param load undefined with a remote upstream. @param ready rejects while not ready. */
 export function createMetrics(load: (() => Load) | undefined, ready: () => Promise<unknown>): Metrics {
@@ -41,7 +41,7 @@ export function createMetrics(load: (() => Load) | undefined, ready: () => Promi
     name: 'watchbill_request_duration_seconds',
     help: 'Duration of requests up to the last byte of the reply, by operation and status.',
     labelNames: ['operation', 'status'],
-    buckets: SECONDS,
+    buckets: DURATION_BUCKETS,
     registers,
   });
   const refusals = new Counter({

@@ -12,7 +12,7 @@ import { bodyOf, type ForwardAs, jsonIn, readData, type Visitor } from '../forwa
 /** Capabilities of the server behind, for a visitor. Never rejects. */
 export type Capabilities = (visitor: Visitor) => Promise<readonly Capability[]>;
 
-type Request = {
+type ProbeRequest = {
   capability: Capability;
   operation: Operation;
   input: unknown;
@@ -22,10 +22,10 @@ type Request = {
   refusal?: ErrorCode;
 };
 
-const Members = z.object({ with: z.array(z.string()) });
+const CapabilityReply = z.object({ with: z.array(z.string()) });
 
 /** Requests that a server with the list answers, whatever it has stored: a thousand seconds, or one entry. */
-const PROBES: readonly Request[] = [
+const CAPABILITY_PROBES: readonly ProbeRequest[] = [
   {
     capability: 'incident-responders',
     operation: incidentExport,
@@ -40,7 +40,7 @@ const PROBES: readonly Request[] = [
     },
     // A server that ignores `with` does not repeat it.
     shows: (reply) => {
-      const { success, data } = Members.safeParse(reply);
+      const { success, data } = CapabilityReply.safeParse(reply);
       return success && data.with.includes('responders') && data.with.includes('notifications');
     },
   },
@@ -65,12 +65,12 @@ const PROBES: readonly Request[] = [
 ];
 
 /** Lifetime of an answer; shorter if the server was unreachable. */
-const CACHE_MS = 30 * 60_000;
-const RETRY_MS = 30_000;
+const ANSWER_CACHE_MS = 30 * 60_000;
+const PROBE_RETRY_MS = 30_000;
 
 /** Max delay of a page by the first question; later pages have the answer. */
 const WAIT_MS = 800;
-const TIMEOUT_MS = 10_000;
+const PROBE_TIMEOUT_MS = 10_000;
 
 /** Max visitors with a key of their own whose answers are cached. */
 const MAX_KEYS = 500;
@@ -85,11 +85,15 @@ export function createCapabilities(forward: ForwardAs, clock: () => number): Cap
   const probes = new LRUCache<string, Probe>({ max: MAX_KEYS });
 
   const begin = (key: string, visitor: Visitor): Probe => {
-    const probe: Probe = { answer: Promise.resolve([]), until: clock() + CACHE_MS };
-    probe.answer = Promise.all(PROBES.map((one) => probeOf(one, forward, visitor))).then((results) => {
-      if (results.includes('unknown')) probe.until = clock() + RETRY_MS;
-      return PROBES.flatMap(({ capability }, index) => (results[index] === 'yes' ? [capability] : []));
-    });
+    const probe: Probe = { answer: Promise.resolve([]), until: clock() + ANSWER_CACHE_MS };
+    probe.answer = Promise.all(CAPABILITY_PROBES.map((one) => probeOf(one, forward, visitor))).then(
+      (results) => {
+        if (results.includes('unknown')) probe.until = clock() + PROBE_RETRY_MS;
+        return CAPABILITY_PROBES.flatMap(({ capability }, index) =>
+          results[index] === 'yes' ? [capability] : [],
+        );
+      },
+    );
     probes.set(key, probe);
     return probe;
   };
@@ -108,12 +112,12 @@ async function late(ms: number): Promise<readonly Capability[]> {
 }
 
 async function probeOf(
-  { operation, input, shows, refusal }: Request,
+  { operation, input, shows, refusal }: ProbeRequest,
   forward: ForwardAs,
   visitor: Visitor,
 ): Promise<'yes' | 'no' | 'unknown'> {
   try {
-    const response = await forward(operation, bodyOf(input), AbortSignal.timeout(TIMEOUT_MS), visitor);
+    const response = await forward(operation, bodyOf(input), AbortSignal.timeout(PROBE_TIMEOUT_MS), visitor);
     const text = await response.text();
     const reply = readData(operation, text);
     if (reply !== undefined) return !shows || shows(reply) ? 'yes' : 'no';

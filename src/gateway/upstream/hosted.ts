@@ -48,7 +48,7 @@ const schedulesOfCaller: Deviation = {
         })),
       ),
   },
-  data: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, scheduleOf) } : data),
+  data: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, hostedSchedule) } : data),
   empty: NO_ITEMS,
 };
 
@@ -65,7 +65,7 @@ function deliveryOf(delivery: Members): Members {
   const { integration_id: id, event_time: time, duration } = delivery;
   return withMembers(delivery, {
     integration_id: typeof id === 'number' || typeof id === 'bigint' ? String(id) : id,
-    event_time: typeof time === 'number' ? momentOf(time) : time,
+    event_time: typeof time === 'number' ? timestampText(time) : time,
     duration: typeof duration === 'number' ? Math.round(duration) : duration,
   });
 }
@@ -94,7 +94,7 @@ function listWith(data: unknown, change: (entry: Members) => Members): unknown {
 }
 
 /** RFC 3339; the number unchanged if it is out of range. */
-function momentOf(time: number): string {
+function timestampText(time: number): string {
   const instant = inferInstant(time);
   return instant ? new Date(instant.seconds * 1000).toISOString() : String(time);
 }
@@ -118,7 +118,7 @@ const TIMES = ['created_at', 'updated_at', 'timestamp', 'resolved_at', 'regresse
 const applicationInfo: Deviation = { data: timesIn, empty: undefined };
 
 const applicationInfos: Deviation = {
-  data: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, timesOf) } : data),
+  data: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, millisecondTimes) } : data),
   empty: NO_ITEMS,
 };
 
@@ -128,7 +128,7 @@ const issueInfo: Deviation = {
 };
 
 const applicationList: Deviation = {
-  data: (data) => listWith(data, timesOf),
+  data: (data) => listWith(data, millisecondTimes),
   empty: NO_ITEMS,
 };
 
@@ -139,7 +139,7 @@ const issueList: Deviation = {
 
 function issueOf(issue: Members): Members {
   const { first_seen, last_seen, regression } = issue;
-  return withMembers(timesOf(issue), {
+  return withMembers(millisecondTimes(issue), {
     first_seen: timesIn(first_seen),
     last_seen: timesIn(last_seen),
     regression: timesIn(regression),
@@ -147,10 +147,10 @@ function issueOf(issue: Members): Members {
 }
 
 function timesIn(value: unknown): unknown {
-  return isMembers(value) ? timesOf(value) : value;
+  return isMembers(value) ? millisecondTimes(value) : value;
 }
 
-function timesOf(value: Members): Members {
+function millisecondTimes(value: Members): Members {
   const times: Members = Object.fromEntries(
     TIMES.filter((name) => name in value).map((name) => [name, milliseconds(value[name])]),
   );
@@ -240,7 +240,7 @@ export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
   issueList,
 };
 
-function scheduleOf(schedule: Members): Members {
+function hostedSchedule(schedule: Members): Members {
   const { disabled } = schedule;
   return withMembers(schedule, {
     schedule_id: firstOf(schedule.schedule_id, schedule.id),
@@ -258,7 +258,7 @@ function layerOf(layer: Members): Members {
     layer_name: firstOf(layer.layer_name, layer.name),
     layer_start: firstOf(layer.layer_start, layer.enable_time),
     layer_end: firstOf(layer.layer_end, layer.expire_time),
-    groups: mapMembers(layer.groups, groupOf),
+    groups: mapMembers(layer.groups, groupMembers),
     restrict_periods: restrictionsOf(layer),
     ...rotationOf(layer),
   });
@@ -285,12 +285,12 @@ function periodsOf(layer: Members): Members {
   return withMembers(layer, {
     layer_name: firstOf(layer.layer_name, layer.name),
     schedules: mapMembers(layer.schedules, (period) =>
-      withMembers(period, { group: isMembers(period.group) ? groupOf(period.group) : undefined }),
+      withMembers(period, { group: isMembers(period.group) ? groupMembers(period.group) : undefined }),
     ),
   });
 }
 
-function groupOf(group: Members): Members {
+function groupMembers(group: Members): Members {
   return withMembers(group, { group_name: firstOf(group.group_name, group.name) });
 }
 

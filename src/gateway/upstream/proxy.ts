@@ -161,7 +161,7 @@ export function inContract(forward: Forward): Forward {
     };
     const inputs = parts?.split(input) ?? [];
     if (!parts || inputs.length < 2) return send(input);
-    return joined(operation, await Promise.all(inputs.map(send)), (read) => parts.join(read, inputs));
+    return joinedReplies(operation, await Promise.all(inputs.map(send)), (read) => parts.join(read, inputs));
   };
 }
 
@@ -222,7 +222,7 @@ function isEmpty(data: unknown, { empty }: Deviation): boolean {
 }
 
 /** Joins the replies to the parts of a request; the first failure is the reply to the whole. */
-async function joined(
+async function joinedReplies(
   operation: Operation,
   replies: readonly Response[],
   join: (read: readonly unknown[]) => readonly unknown[],
@@ -274,7 +274,7 @@ export function createKeyGuard(key: string | undefined) {
 /** Pattern of all encodings of a character. Only characters that JSON escapes allow backslashes: `\n` is no "n". */
 function formsOf(character: string): string {
   const plain = `${/\w/.test(character) ? '' : `\\\\{0,${MAX_BACKSLASHES}}`}${escaped(character)}`;
-  const codes = [character, ...(character === '+' ? [' '] : [])].map(hexOf);
+  const codes = [character, ...(character === '+' ? [' '] : [])].map(percentHex);
   const encoded = codes.flatMap((hex) => [
     `%(?:25){0,${MAX_PERCENTS}}${hex}`,
     `\\\\{1,${MAX_BACKSLASHES}}u00${hex}`,
@@ -283,7 +283,7 @@ function formsOf(character: string): string {
   return `(?:${[plain, ...(character === '+' ? [' '] : []), ...encoded].join('|')})`;
 }
 
-function hexOf(character: string): string {
+function percentHex(character: string): string {
   const digits = character.charCodeAt(0).toString(16).padStart(2, '0');
   return digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }

@@ -20,7 +20,7 @@ export function withSeats(forward: Forward, accountZone: AccountZone): Forward {
   return async (operation, body, signal) => {
     const request = scheduleSelf.request.safeParse(
       operation.path === scheduleSelf.path || operation.path === scheduleInfo.path
-        ? readBody(body)
+        ? bodyJson(body)
         : undefined,
     );
     if (!request.success || request.data.with_seats !== true) return forward(operation, body, signal);
@@ -51,7 +51,7 @@ export function withSeats(forward: Forward, accountZone: AccountZone): Forward {
     }
     const data = readData(scheduleInfo, text)?.data;
     if (!data || data.seats) return unchanged();
-    const { schedule_id } = scheduleInfo.request.parse(readBody(body));
+    const { schedule_id } = scheduleInfo.request.parse(bodyJson(body));
     const all = await schedulesIn({ start, end });
     const schedule = all.find((item) => item.schedule_id === schedule_id);
     return schedule
@@ -81,7 +81,7 @@ export function seatsInReply(
   return uncut(seatsOf(plan, wide, { accountZone, knownRange, roles }), wide, window);
 }
 
-function readBody(body: Uint8Array): unknown {
+function bodyJson(body: Uint8Array): unknown {
   return jsonIn(new TextDecoder().decode(body));
 }
 

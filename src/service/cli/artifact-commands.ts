@@ -22,7 +22,7 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
     .action(async (paths: string[], options: BuildOptions & KeyOptions) => {
       const { type, service, version = '', ...key } = options;
       const sources = await Promise.all(paths.map((path) => pathOf(terminal, path)));
-      const wrong = problemOf(type, key, sources);
+      const wrong = optionsProblem(type, key, sources);
       if (wrong !== undefined) add.error(`error: ${wrong}`, { exitCode: 2 });
       const build = { type, service, version };
       const added = await withStore(terminal, (ask) => ask('addArtifacts', { build, paths: sources, key }));
@@ -31,7 +31,7 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
       const alreadyStored = added.artifacts - added.newContents;
       const note = alreadyStored === 0 ? '' : `; ${alreadyStored} had contents that were stored already`;
       out(
-        `Added ${counted(added.artifacts, 'artifact')} (${sizeText(added.bytes)}) of ${nameOf(build)}${note}.`,
+        `Added ${counted(added.artifacts, 'artifact')} (${sizeText(added.bytes)}) of ${buildName(build)}${note}.`,
       );
     });
 
@@ -64,7 +64,7 @@ function ofBuild(command: Command): Command {
 }
 
 /** Error message for invalid options; undefined if they are valid. */
-function problemOf(type: StackType, key: KeyOptions, paths: readonly string[]): string | undefined {
+function optionsProblem(type: StackType, key: KeyOptions, paths: readonly string[]): string | undefined {
   const { options, problem } = COLLECTORS[type];
   const wrong = KEY_OPTIONS.filter((option) => key[option] !== undefined).find(
     (option) => !options.includes(option),
@@ -81,6 +81,6 @@ function takenBy(option: keyof KeyOptions): string {
   return `(${typesWith(option).join(', ')})`;
 }
 
-function nameOf({ type, service, version }: Required<BuildOptions>): string {
+function buildName({ type, service, version }: Required<BuildOptions>): string {
   return `${service} ${version === '' ? 'without a version' : version} (${type})`;
 }

@@ -226,7 +226,7 @@ function addDemoCommands(watchbill: Command, terminal: Terminal): void {
       out(`Removed ${countsLine(counts)} of the demo data.`);
       const { dataDir } = await readServiceConfig(env);
       const file = join(dataDir, 'app-key');
-      if (!key_ids.includes(keyIdOf(await textOf(file)))) return;
+      if (!key_ids.includes(keyIdOf(await fileText(file)))) return;
       await rm(file);
       out(
         `Removed ${file}, the key of a demo person. Make another with: key create --person <id> --save ${file}`,
@@ -243,7 +243,7 @@ function addDemoCommands(watchbill: Command, terminal: Terminal): void {
 async function saveKey(file: string, create: () => Promise<string>): Promise<void> {
   const unfinished = `${file}.${process.pid}.new`;
   try {
-    const present = await textOf(file);
+    const present = await fileText(file);
     if (present !== '' && !isKeyText(present)) {
       throw new CommandError(`${file} holds something other than a key: choose another file`);
     }
@@ -266,7 +266,7 @@ async function saveKey(file: string, create: () => Promise<string>): Promise<voi
 }
 
 /** Trimmed contents of a file; empty if there is no file. */
-async function textOf(file: string): Promise<string> {
+async function fileText(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {

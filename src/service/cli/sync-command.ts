@@ -31,7 +31,7 @@ export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
       if (json) out(JSON.stringify(results));
       else for (const line of results.flatMap((result) => linesOf(result, diff))) out(line);
       const code = Math.max(
-        ...results.map((result) => codeOf(result, { diff, isFinal: final !== undefined })),
+        ...results.map((result) => exitCode(result, { diff, isFinal: final !== undefined })),
       );
       if (code === FAILED) throw new ExitCode(1);
       if (code === NEWS) throw new ExitCode(NEWS);
@@ -41,7 +41,7 @@ export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
 /** Worse than news. */
 const FAILED = 4;
 
-function codeOf(
+function exitCode(
   { problem, schedules }: SourceResult,
   { diff, isFinal }: { diff: boolean; isFinal: boolean },
 ): number {

@@ -24,7 +24,7 @@ export async function listDaysOff(db: Db, { start, end }: Interval): Promise<Day
     .where(and(lt(absences.starts_at, end), gt(absences.ends_at, start)))
     .orderBy(asc(absences.starts_at), asc(absences.person_id))
     .limit(MAX_DAYS_OFF + 1);
-  const members = await membersOf(db, [...new Set(days.flatMap(({ team_ids }) => team_ids ?? []))]);
+  const members = await teamMembers(db, [...new Set(days.flatMap(({ team_ids }) => team_ids ?? []))]);
   return {
     holidays: days.slice(0, MAX_DAYS_OFF).map((row) => {
       const holiday = holidayOf(row);
@@ -37,7 +37,7 @@ export async function listDaysOff(db: Db, { start, end }: Interval): Promise<Day
   };
 }
 
-async function membersOf(db: Db, teams: readonly Id[]): Promise<ReadonlyMap<Id, readonly Id[]>> {
+async function teamMembers(db: Db, teams: readonly Id[]): Promise<ReadonlyMap<Id, readonly Id[]>> {
   const members = new Map<Id, Id[]>();
   if (teams.length === 0) return members;
   const rows = await db

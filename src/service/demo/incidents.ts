@@ -300,7 +300,7 @@ function stormAlerts(texts: DemoTexts, calendar: Calendar): Alert[] {
 function course(severity: Severity, isNight: boolean, random: Random) {
   const fate = someFate(random.between(1, 100));
   const delay = (isNight ? 140 : 60) + random.between(0, severity === 'Critical' ? 240 : 900);
-  return { severity, fate, delay, closes: closing(fate, random), isMuted: random.between(1, 100) <= 3 };
+  return { severity, fate, delay, closes: alertClosing(fate, random), isMuted: random.between(1, 100) <= 3 };
 }
 
 /** The last are never answered; most of these close automatically. */
@@ -311,7 +311,7 @@ function someFate(percent: number): Fate {
   return percent <= 93 ? 'timed out' : 'unanswered';
 }
 
-function closing(fate: Fate, random: Random): Alert['closes'] {
+function alertClosing(fate: Fate, random: Random): Alert['closes'] {
   const percent = random.between(1, 100);
   if (percent <= 4) return { after: 86_400, by: 'timeout' };
   if (fate !== 'unanswered' && percent <= 45) return { after: random.between(120, 9000), by: 'manually' };

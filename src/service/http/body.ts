@@ -190,7 +190,7 @@ export function scanBody(text: Uint8Array, maxValues = MAX_VALUES): BodyScan {
     digits = isDigit ? digits + 1 : 0;
     if (digits > mostDigits) mostDigits = digits;
     if (isDigit) continue;
-    if (byte === QUOTE) at = stringEnd(text, at);
+    if (byte === QUOTE) at = byteStringEnd(text, at);
     else if (byte === COMMA) values += 1;
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       open += 1;
@@ -202,7 +202,7 @@ export function scanBody(text: Uint8Array, maxValues = MAX_VALUES): BodyScan {
 }
 
 /** Offset of the closing quote of the string that opens at `start`; the end of the text if it is unterminated. */
-function stringEnd(text: Uint8Array, start: number): number {
+function byteStringEnd(text: Uint8Array, start: number): number {
   let end = start + 1;
   while (end < text.length && text[end] !== QUOTE) end += text[end] === BACKSLASH ? 2 : 1;
   return end;

@@ -57,7 +57,7 @@ export type HandlerSettings = {
 };
 
 /** Current load. */
-type Load = { requests: number; readings: { running: number; waiting: number } };
+type ServerLoad = { requests: number; readings: { running: number; waiting: number } };
 
 type Bounds = {
   /** Max concurrent requests. */
@@ -108,7 +108,7 @@ const OPENAPI_PATH = '/openapi.json';
  */
 export function createHandler(
   options: HandlerSettings,
-): KnowingHandler & { load(): Load; stop(): Promise<void> } {
+): KnowingHandler & { load(): ServerLoad; stop(): Promise<void> } {
   const { requests = MAX_REQUESTS, waiting, bodyBytes } = options.bounds ?? {};
   const readings = READINGS[options.store.engine];
   const settings: Settings = {

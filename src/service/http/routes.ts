@@ -101,7 +101,7 @@ export function pageStream(
             if (length > MAX_ANSWER_BYTES) copies = undefined;
             copies?.push(bytes);
             controller.enqueue(head.length === 0 ? bytes : Buffer.concat([head, bytes]));
-            head = NOTHING;
+            head = NO_BYTES;
           } catch (error) {
             ctx.log(`${ctx.requestId} ${failureLine(error)}`);
             controller.error(error);
@@ -116,7 +116,7 @@ export function pageStream(
   );
 }
 
-const NOTHING = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 
 /** Envelope of a cached page. */
 function keptPage(ctx: Context, page: Uint8Array): ByteStream {

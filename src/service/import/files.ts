@@ -23,12 +23,12 @@ export type SourceFile = {
   path: string;
   name: string;
   kind: Kind | Part;
-  form: Form;
+  form: FileForm;
   /** Owner of a calendar: the person of its absences, or the team of its holidays. */
   owner?: Id;
 };
 
-type Form = 'ndjson' | 'json' | 'csv' | 'ics';
+type FileForm = 'ndjson' | 'json' | 'csv' | 'ics';
 
 /** Names that look like data, in any case: they are imported or refused. */
 const DATA_FILE = /\.(ndjson|jsonl|json|csv)$|^(holidays|absences)\b.*\.ics$/i;
@@ -119,7 +119,7 @@ export async function* readEntries(
     const entries =
       file.form === 'ics'
         ? fromCalendar(file, { onBytes, zones: { personZones, accountZone } })
-        : READERS[file.form](file, onBytes);
+        : FORM_READERS[file.form](file, onBytes);
     for await (const entry of entries) {
       if (entry.kind === 'people' && 'value' in entry) noteZone(personZones, entry.value);
       yield entry;
@@ -135,7 +135,10 @@ function noteZone(zones: Map<Id, string>, value: unknown): void {
   if (person) zones.set(person.person_id, person.time_zone);
 }
 
-const READERS: Record<Exclude<Form, 'ics'>, (file: SourceFile, onBytes: OnBytes) => AsyncGenerator<Entry>> = {
+const FORM_READERS: Record<
+  Exclude<FileForm, 'ics'>,
+  (file: SourceFile, onBytes: OnBytes) => AsyncGenerator<Entry>
+> = {
   ndjson: fromLines,
   json: fromArray,
   csv: ({ path, name, kind }, onBytes) => {
@@ -153,7 +156,7 @@ async function* fromLines({ path, name, kind }: SourceFile, onBytes: OnBytes): A
       yield { ...at, size: 0, problem: `is longer than ${MAX_LINE_BYTES} bytes` };
       return;
     }
-    const text = await decoded(bytes);
+    const text = await decodedBytes(bytes);
     if (text === undefined) yield { ...at, size: 0, problem: 'is not written in UTF-8' };
     else if (text.trim() !== '') yield await recordIn(text, { ...at, size: bytes.length });
   }
@@ -171,7 +174,7 @@ async function recordIn(text: string, at: Pick<Entry, 'kind' | 'place' | 'size'>
 
 async function* fromArray({ path, name, kind }: SourceFile, onBytes: OnBytes): AsyncGenerator<Entry> {
   const at = { kind, place: name, size: 0 };
-  const text = await decoded(await wholeFile({ path, name }, onBytes));
+  const text = await decodedBytes(await wholeFile({ path, name }, onBytes));
   if (text === undefined) {
     yield { ...at, problem: 'is not written in UTF-8' };
     return;
@@ -201,7 +204,7 @@ async function* fromCalendar(
   { onBytes, zones: { personZones, accountZone } }: Required<ReadOptions>,
 ): AsyncGenerator<Entry> {
   const at = { kind, place: name, size: 0 };
-  const text = await decoded(await wholeFile({ path, name }, onBytes));
+  const text = await decodedBytes(await wholeFile({ path, name }, onBytes));
   if (text === undefined) {
     yield { ...at, problem: 'is not written in UTF-8' };
     return;
@@ -229,7 +232,7 @@ async function* fromCalendar(
 }
 
 /** Undefined if the bytes are not UTF-8. */
-async function decoded(bytes: Uint8Array): Promise<string | undefined> {
+async function decodedBytes(bytes: Uint8Array): Promise<string | undefined> {
   try {
     return await decodeInSteps(bytes);
   } catch {
@@ -299,7 +302,7 @@ const MAX_LINE_BYTES = 16_777_216;
 const LINE_FEED = 0x0a;
 
 /** Line without its line feed; `undefined` bytes if it was too long, which ends the stream. */
-type Line = { number: number; bytes: Buffer | undefined };
+type FileLine = { number: number; bytes: Buffer | undefined };
 
 /**
  * Splits a stream of bytes into lines, numbered from 1, with at most one line and one chunk in memory. It splits
@@ -308,7 +311,7 @@ type Line = { number: number; bytes: Buffer | undefined };
 export async function* linesOf(
   stream: AsyncIterable<Uint8Array>,
   maxBytes = MAX_LINE_BYTES,
-): AsyncGenerator<Line> {
+): AsyncGenerator<FileLine> {
   let number = 1;
   let pending: Buffer[] = [];
   let pendingBytes = 0;
@@ -351,7 +354,7 @@ async function* fromCsv(
       yield { ...at, problem };
       return;
     } else if (record.cells.length === header.length) {
-      yield { ...at, ...valueOf(record.cells, header, CSV_COLUMNS[kind]) };
+      yield { ...at, ...csvValue(record.cells, header, CSV_COLUMNS[kind]) };
     } else {
       yield { ...at, problem: `has ${record.cells.length} cells, the first line has ${header.length}` };
     }
@@ -368,7 +371,7 @@ function headerProblem(
   return twice === undefined ? undefined : `names ${twice} twice`;
 }
 
-function valueOf(
+function csvValue(
   cells: readonly string[],
   header: readonly string[],
   columns: Readonly<Record<string, Column>>,

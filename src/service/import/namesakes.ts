@@ -8,7 +8,7 @@ import { peopleOf } from '#domain/oncall/reply/timeline';
 type Person = Pick<Records['people'], 'person_id' | 'person_name'>;
 
 /** Max names in a line. */
-const MAX_NAMES = 5;
+const MAX_NAMESAKES = 5;
 
 /**
  * Line about new people who are called like someone who was here before: only an address in common makes them one, so
@@ -18,7 +18,7 @@ export function namesakesLine(added: readonly Person[], before: readonly Person[
   const names = new Set(before.map(({ person_name }) => folded(person_name)));
   const both = added.filter(({ person_name }) => names.has(folded(person_name)));
   if (both.length === 0) return undefined;
-  const some = both.slice(0, MAX_NAMES).map(({ person_name }) => person_name);
+  const some = both.slice(0, MAX_NAMESAKES).map(({ person_name }) => person_name);
   const more = both.length - some.length;
   const are = counted(both.length, 'new person is', 'new people are');
   return `${are} called like somebody here, without an address in common, so they count as others: ${listed(some)}${more > 0 ? ` and ${more} more` : ''}. See docs/running/your-data.md.`;

@@ -7,7 +7,7 @@ import type { SourceFile } from './files';
 export type ProgressLine = (text: string) => void;
 
 const WIDTH = 24;
-const EVERY_MS = 100;
+const DRAW_EVERY_MS = 100;
 /** Interval of lines in a log. */
 const LOG_MS = 10_000;
 
@@ -37,7 +37,7 @@ export async function createProgress(files: readonly SourceFile[], draw: Progres
     async *watch(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
       for await (const entry of entries) {
         records += 1;
-        if (clock() - lastDraw >= EVERY_MS) {
+        if (clock() - lastDraw >= DRAW_EVERY_MS) {
           lastDraw = clock();
           draw(readingLine({ share: bytesRead / total, records, elapsedMs: lastDraw - started }));
         }

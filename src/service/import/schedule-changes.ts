@@ -65,7 +65,7 @@ async function ownedWarnings(tx: Db, records: readonly ScheduleRecord[]): Promis
   return rows.flatMap(({ schedule_id: id, source, record: read, is_own: isOwn }) => {
     const record = records.find((one) => one.schedule_id === id);
     if (isOwn || !read || !record) return [];
-    return isDeepStrictEqual(rulesOf(record), rulesOf(read))
+    return isDeepStrictEqual(regularLayers(record), regularLayers(read))
       ? []
       : [
           `schedule ${id} “${record.schedule_name}” is read from the source ${source}: the next reading replaces these rules, and keeps overrides`,
@@ -73,6 +73,6 @@ async function ownedWarnings(tx: Db, records: readonly ScheduleRecord[]): Promis
   });
 }
 
-function rulesOf({ layers }: Pick<ScheduleRecord, 'layers'>): ScheduleRecord['layers'] {
+function regularLayers({ layers }: Pick<ScheduleRecord, 'layers'>): ScheduleRecord['layers'] {
   return layers.filter((layer) => !isOverride(layer));
 }

@@ -60,8 +60,8 @@ export async function computeResponderMetrics(ctx: Context, input: ResponderRequ
   const clocks = await ownClocks(ctx, input);
   const inParts = Number.isFinite(ctx.factsAtOnce);
   const titles = inParts ? await ctx.whileWanted((db) => titlesByNumber(db, input)) : undefined;
-  const parts: Columns[] = [];
-  for await (const part of partsOf(ctx, input)) {
+  const parts: ResponderColumns[] = [];
+  for await (const part of rangeParts(ctx, input)) {
     const sums = factSums(ctx, { input, part, responders, clocks, titles });
     const isWhole = parts.length === 0 && part.end_time === input.end_time;
     if (isWhole) return ctx.whileWanted((db) => withoutSorting(db, (tx) => readItems(tx, input, sums)));
@@ -94,7 +94,7 @@ type Range = Pick<ResponderRequest, 'start_time' | 'end_time'>;
  * Parts of the range, each small enough for one statement. A store read in parts belongs to this process, so there
  * are no concurrent writes.
  */
-async function* partsOf(ctx: Context, { start_time, end_time }: Range): AsyncGenerator<Range> {
+async function* rangeParts(ctx: Context, { start_time, end_time }: Range): AsyncGenerator<Range> {
   const { factsAtOnce } = ctx;
   for (let from = start_time; ;) {
     const part = rangeCondition({ start_time: from, end_time });
@@ -143,9 +143,9 @@ type PartQuery = {
 export function factSums(ctx: Context, { input, part, responders, clocks, titles }: PartQuery): SQL {
   const sums = Object.entries(SUMS).map(([name, sum]) => sql`${sum} as ${sql.identifier(name)}`);
   return sql`
-    select responder_id, ${bucketsOf(input).number} as bucket, ${hoursOf(input)} as hours, ${list(sums)}
+    select responder_id, ${bucketsOf(input).number} as bucket, ${hoursColumn(input)} as hours, ${list(sums)}
     from (
-      select *, ${clockOf(input)} as clock, ${ownClockOf(input, clocks)} as own_clock from incident_responders
+      select *, ${clockColumn(input)} as clock, ${ownClockOf(input, clocks)} as own_clock from incident_responders
       where ${sharedCondition(ctx, { ...input, ...part }, titles)}
         ${responders.length > 0 ? sql`and ${isAmong(sql`responder_id`, responders)}` : sql``}
     ) as facts
@@ -153,30 +153,32 @@ export function factSums(ctx: Context, { input, part, responders, clocks, titles
 }
 
 /** Column-wise sums: an integer array per column, as SQL text; null without rows. */
-type Columns = Record<string, string | null>;
+type ResponderColumns = Record<string, string | null>;
 
-const COLUMNS = [
+const SUM_COLUMNS = [
   sql.identifier('responder_id'),
   sql.identifier('bucket'),
   sql.identifier('hours'),
   ...SUM_NAMES,
 ];
 
-async function readColumns(db: Db, sums: SQL): Promise<Columns> {
-  const arrays = COLUMNS.map((name) => [name.value, sql<string | null>`array_agg(${name})::text`] as const);
+async function readColumns(db: Db, sums: SQL): Promise<ResponderColumns> {
+  const arrays = SUM_COLUMNS.map(
+    (name) => [name.value, sql<string | null>`array_agg(${name})::text`] as const,
+  );
   const [row] = await db.select(Object.fromEntries(arrays)).from(sql`(${sums}) as sums`);
   return row ?? {};
 }
 
 /** Merges the rows of several parts, which may share groups. */
-function sumsOfParts(parts: readonly Columns[]): SQL {
-  const arrays = COLUMNS.map(({ value: name }) => {
+function sumsOfParts(parts: readonly ResponderColumns[]): SQL {
+  const arrays = SUM_COLUMNS.map(({ value: name }) => {
     const numbers = parts.flatMap(({ [name]: array }) => array?.slice(1, -1) ?? []);
     return sql`${`{${numbers.join(',')}}`}::bigint[]`;
   });
   return sql`
     select responder_id, bucket, hours, ${list(SUM_NAMES.map((name) => sql`sum(${name}) as ${name}`))}
-    from unnest(${list(arrays)}) as parts (${list(COLUMNS)})
+    from unnest(${list(arrays)}) as parts (${list(SUM_COLUMNS)})
     group by 1, 2, 3`;
 }
 
@@ -205,18 +207,18 @@ const list = (parts: readonly SQLWrapper[]) => sql.join([...parts], sql`, `);
 
 /** The clock of each responder. */
 function ownClockOf(input: ResponderRequest, clocks: readonly OwnClock[]): SQL {
-  const others = clockOf({ ...input, time_zone: clocks.at(-1)?.zone });
+  const others = clockColumn({ ...input, time_zone: clocks.at(-1)?.zone });
   const cases = clocks
     .filter(({ responders }) => responders.length > 0)
     .map(
       ({ zone, responders }) =>
-        sql`when ${isAmong(sql`responder_id`, responders)} then ${clockOf({ ...input, time_zone: zone })}`,
+        sql`when ${isAmong(sql`responder_id`, responders)} then ${clockColumn({ ...input, time_zone: zone })}`,
     );
   return cases.length === 0 ? others : sql`case ${sql.join(cases, sql` `)} else ${others} end`;
 }
 
 /** Seconds of the local clock since a Monday 00:00: never negative, so that divisions round down. */
-function clockOf(input: ResponderRequest): SQL {
+function clockColumn(input: ResponderRequest): SQL {
   const stretches = clockStretchesOf(input);
   const last = stretches.at(-1)?.offset ?? 0;
   const cases = stretches
@@ -247,7 +249,7 @@ function bucketsOf(input: ResponderRequest): Buckets {
 }
 
 /** SQL for 0, 1, 2 (work, off, sleep), by weekday and time of day like `splitHours` in domain/time. */
-function hoursOf({ split_hours = false }: ResponderRequest): SQL {
+function hoursColumn({ split_hours = false }: ResponderRequest): SQL {
   if (!split_hours) return sql`0`;
   const timeOfDay = sql`own_clock % ${int(DAY)}`;
   const timeOfWeek = sql`own_clock % ${int(WEEK)}`;
@@ -274,9 +276,9 @@ type BucketPlan = { first: number; starts: number[] } & (
   | { kind: 'months'; clocks: number[] }
 );
 
-type Request = Pick<ResponderRequest, 'start_time' | 'end_time' | 'time_zone' | 'aggregate_unit'>;
+type BucketRequest = Pick<ResponderRequest, 'start_time' | 'end_time' | 'time_zone' | 'aggregate_unit'>;
 
-function bucketPlanOf(input: Request): BucketPlan {
+function bucketPlanOf(input: BucketRequest): BucketPlan {
   const zone = zoneOf(input);
   const { aggregate_unit: unit } = input;
   if (unit === undefined) return { kind: 'whole', first: 0, starts: [input.start_time] };
@@ -304,9 +306,9 @@ function bucketPlanOf(input: Request): BucketPlan {
 }
 
 /** Stretches of equal offset in the range of a request. */
-function clockStretchesOf(input: Request) {
+function clockStretchesOf(input: BucketRequest) {
   return offsetStretches(rangeOf(input), zoneOf(input));
 }
 
-const zoneOf = ({ time_zone = DEFAULT_TIME_ZONE }: Request) => time_zone;
-const rangeOf = ({ start_time, end_time }: Request) => ({ after: start_time, upTo: end_time });
+const zoneOf = ({ time_zone = DEFAULT_TIME_ZONE }: BucketRequest) => time_zone;
+const rangeOf = ({ start_time, end_time }: BucketRequest) => ({ after: start_time, upTo: end_time });

@@ -158,8 +158,8 @@ async function readPart(
   return {
     count,
     rows,
-    first: endOf(second < 0 ? rows : rows.slice(0, second)),
-    last: endOf(rows.slice(rows.lastIndexOf(BEGINNING))),
+    first: pageEnd(second < 0 ? rows : rows.slice(0, second)),
+    last: pageEnd(rows.slice(rows.lastIndexOf(BEGINNING))),
   };
 }
 
@@ -168,7 +168,7 @@ const BEGINNING = '{"incident_id":';
 
 const End = z.object({ created_at: z.int(), incident_id: z.string() });
 
-function endOf(row: string): PageEnd {
+function pageEnd(row: string): PageEnd {
   return End.parse(parseJson(row));
 }
 
@@ -191,7 +191,7 @@ function partOf(db: Db, { condition, asc, members, end, from, until, limit, offs
   return db.select({ count: sql`count(*)`.mapWith(Number), rows }).from(part);
 }
 
-const seconds = (value: SQL) => sql`greatest(0, coalesce(${value}, 0))`;
+const positiveSeconds = (value: SQL) => sql`greatest(0, coalesce(${value}, 0))`;
 
 /** Members of each row as JSON; numbers are unchanged. */
 const MEMBERS = {
@@ -206,9 +206,9 @@ const MEMBERS = {
   is_reassigned: sql`to_json(is_reassigned)`,
   escalated_by: sql`to_json(escalated_by)`,
   closed_by: sql`to_json(closed_by)`,
-  seconds_to_first_ack: seconds(sql`seconds_to_first_ack`),
-  seconds_to_close: seconds(sql`closed_at - created_at`),
-  seconds_to_engage: seconds(sql`closed_at - created_at - seconds_to_first_ack`),
+  seconds_to_first_ack: positiveSeconds(sql`seconds_to_first_ack`),
+  seconds_to_close: positiveSeconds(sql`closed_at - created_at`),
+  seconds_to_engage: positiveSeconds(sql`closed_at - created_at - seconds_to_first_ack`),
 } satisfies Record<Exclude<keyof IncidentRow, IncidentMember>, SQL>;
 
 /** Optional members, in the format of the store. */

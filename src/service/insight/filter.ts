@@ -113,7 +113,7 @@ const SHARED_RULES: Readonly<
  */
 export function sharedCondition(ctx: Context, filter: IncidentFilter, titles?: SQL): SQL {
   const ownTeams = sql`(select ${memberships.team_id} from ${memberships}
-    where ${memberships.person_id} = ${personOf(ctx)})`;
+    where ${memberships.person_id} = ${callerId(ctx)})`;
   return all([
     sql`${rangeCondition(filter)} and not muted`,
     sql`channel_id not in (select ${channels.channel_id} from ${channels}
@@ -178,25 +178,27 @@ function titleNumbers(where: SQL): SQL<string> {
 }
 
 function wordConditions({ query }: IncidentFilter): SQL[] {
-  return queryWords(query).map((word) => holding(word, sql`strpos(folded_title, ${word}::text) > 0`));
+  return queryWords(query).map((word) =>
+    storableCondition(word, sql`strpos(folded_title, ${word}::text) > 0`),
+  );
 }
 
 function labelCondition(filter: IncidentFilter): SQL | false {
   const labels = Object.entries(filter.labels).map(([name, value]) =>
-    holding([name, value], sql`labels ->> ${name}::text = ${value}`),
+    storableCondition([name, value], sql`labels ->> ${name}::text = ${value}`),
   );
   return labels.length > 0 && sql`labels_id in (select labels_id from incident_labels where ${all(labels)})`;
 }
 
 function fieldCondition(filter: IncidentFilter): SQL | false {
   const fields = Object.entries(filter.fields).map(([name, value]) =>
-    holding([name, value], sql`fields -> ${name}::text = ${stringifyJson(value)}::text::jsonb`),
+    storableCondition([name, value], sql`fields -> ${name}::text = ${stringifyJson(value)}::text::jsonb`),
   );
   return fields.length > 0 && sql`fields_id in (select fields_id from incident_fields where ${all(fields)})`;
 }
 
 /** Condition on user input; false for text that the store cannot contain. */
-function holding(value: unknown, condition: SQL): SQL {
+function storableCondition(value: unknown, condition: SQL): SQL {
   return isStorable(value) ? condition : sql`false`;
 }
 
@@ -225,6 +227,6 @@ export function int(value: number): SQL {
 }
 
 /** Id of the caller; 0, a member of no team, without a key. */
-function personOf({ caller }: Context): SQL {
+function callerId({ caller }: Context): SQL {
   return sql`${String(caller.kind === 'person' ? caller.person_id : 0)}::bigint`;
 }

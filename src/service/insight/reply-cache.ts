@@ -16,11 +16,11 @@ export type ReplyCache = {
   answer(key: string, signal: AbortSignal, work: () => Promise<Uint8Array>): Promise<Uint8Array>;
 };
 
-const MAX_BYTES = 16_777_216;
+const MAX_CACHE_BYTES = 16_777_216;
 /** Max size of one reply, so that it does not evict all others. */
 export const MAX_ANSWER_BYTES = 8_388_608;
 
-export function createReplyCache(maxBytes = MAX_BYTES): ReplyCache {
+export function createReplyCache(maxBytes = MAX_CACHE_BYTES): ReplyCache {
   const cache = new LRUCache<string, Uint8Array>({
     maxSize: maxBytes,
     maxEntrySize: Math.min(maxBytes, MAX_ANSWER_BYTES),

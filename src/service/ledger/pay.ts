@@ -143,7 +143,7 @@ function closedMonthCsv(closing: Closing, names: ReadonlyMap<Closing['closing_id
     row.woken,
     row.night_incidents,
     ...lines.flatMap((key) => lineCells(row.lines.filter((line) => line.key === key))),
-    numberOf(amountOf(row)),
+    centsNumber(amountOf(row)),
     rules.currency,
     time_zone,
     formatIso(closed_at, time_zone),
@@ -157,14 +157,14 @@ function closedMonthCsv(closing: Closing, names: ReadonlyMap<Closing['closing_id
 function lineCells(lines: ClosedRow['lines']): CsvCell[] {
   const [first] = lines;
   if (!first) return [undefined, undefined];
-  return [first.rate === '' ? undefined : Number(first.rate), numberOf(amountOf({ lines }))];
+  return [first.rate === '' ? undefined : Number(first.rate), centsNumber(amountOf({ lines }))];
 }
 
 function amountOf({ lines }: Pick<ClosedRow, 'lines'>): Cents {
   return sumOf(lines.map(({ amount }) => parseCents(amount)));
 }
 
-function numberOf(cents: Cents): number {
+function centsNumber(cents: Cents): number {
   return Number(formatCents(cents));
 }
 

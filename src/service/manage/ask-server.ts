@@ -63,7 +63,7 @@ export function askServer(
       callServer(socket, `/command/${COMMAND_ROWS[name].path}`, stringifyJson(input), stop).catch(
         (error: unknown) => {
           stop?.throwIfAborted();
-          throw new ServerError(`The server cannot be reached (${reasonOf(error)})`);
+          throw new ServerError(`The server cannot be reached (${connectionReason(error)})`);
         },
       );
     const reply = await whenReady(call, notice, maxStartMs);
@@ -93,23 +93,23 @@ async function whenReady(
 }
 
 /** Line of a reply: the progress, or as the last one the envelope. */
-const Line = z.union([z.strictObject({ progress: z.string() }), Envelope]);
+const ReplyLine = z.union([z.strictObject({ progress: z.string() }), Envelope]);
 const Problems = z.array(z.string());
 
 /** Data of a reply in lines. @throws ServerError, ImportError or ArtifactError; then nothing was done. */
 async function dataIn(reply: IncomingMessage, draw: ProgressLine = () => undefined): Promise<unknown> {
   try {
     for await (const line of linesOf(reply)) {
-      const value = Line.parse(parseJson(line));
+      const value = ReplyLine.parse(parseJson(line));
       if (isProgress(value)) draw(value.progress);
-      else if (value.error) throw failureOf(value.error);
+      else if (value.error) throw commandFailure(value.error);
       else return value['data'];
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') throw brokenOff();
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') throw brokenConnection();
     throw error;
   }
-  throw brokenOff();
+  throw brokenConnection();
 }
 
 async function* linesOf(reply: IncomingMessage): AsyncGenerator<string> {
@@ -122,20 +122,24 @@ async function* linesOf(reply: IncomingMessage): AsyncGenerator<string> {
   }
 }
 
-function isProgress(line: z.output<typeof Line>): line is { progress: string } {
+function isProgress(line: z.output<typeof ReplyLine>): line is { progress: string } {
   return 'progress' in line;
 }
 
-function failureOf({ message, import_problems, artifact_problems }: NonNullable<Envelope['error']>): Error {
+function commandFailure({
+  message,
+  import_problems,
+  artifact_problems,
+}: NonNullable<Envelope['error']>): Error {
   if (import_problems) return new ImportError(Problems.parse(import_problems));
   if (artifact_problems) return new ArtifactError(Problems.parse(artifact_problems));
   return new ServerError(message);
 }
 
-function brokenOff(): ServerError {
+function brokenConnection(): ServerError {
   return new ServerError('The connection to the server broke off before its reply');
 }
 
-function reasonOf(error: unknown): string {
+function connectionReason(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

@@ -64,7 +64,7 @@ type Command<Input, Reply> = {
   run(deps: CommandDeps, input: Input): Promise<Reply>;
 };
 
-type Row<Schema extends z.ZodMiniType, Reply> = {
+type CommandRow<Schema extends z.ZodMiniType, Reply> = {
   input: Schema;
   run: (deps: CommandDeps & { now: number }, input: z.output<Schema>) => Promise<Reply>;
   /** Members of the line in the audit log; absent, or undefined for this run: no line. */
@@ -73,7 +73,7 @@ type Row<Schema extends z.ZodMiniType, Reply> = {
 
 function command<Schema extends z.ZodMiniType, Reply>(
   path: string,
-  { input: schema, run, audit }: Row<Schema, Reply>,
+  { input: schema, run, audit }: CommandRow<Schema, Reply>,
 ): Command<z.output<Schema>, Reply> {
   return {
     path,
@@ -93,21 +93,21 @@ function command<Schema extends z.ZodMiniType, Reply>(
 
 const NOT_FOUND = { code: 'ResourceNotFound' } as const satisfies { code: ErrorCode };
 
-const text = z
+const commandText = z
   .string()
   .check(z.maxLength(4000), z.refine(isStorableText, { error: 'must hold no zero character' }));
-const texts = z.array(text).check(z.maxLength(1000));
+const texts = z.array(commandText).check(z.maxLength(1000));
 const Nothing = z.object({});
-const Build = z.object({ type: z.enum(STACK_TYPES), service: text, version: text });
+const BuildInput = z.object({ type: z.enum(STACK_TYPES), service: commandText, version: commandText });
 
 const COMMANDS = {
   import: command('import', {
-    input: z.object({ path: text, rewrite_past: z.boolean(), dry_run: z.boolean() }),
+    input: z.object({ path: commandText, rewrite_past: z.boolean(), dry_run: z.boolean() }),
     run: importFiles,
     audit: ({ dry_run }) => (dry_run ? undefined : {}),
   }),
   export: command('export', {
-    input: z.object({ folder: text, force: z.boolean(), csv: z.boolean(), damaged: z.boolean() }),
+    input: z.object({ folder: commandText, force: z.boolean(), csv: z.boolean(), damaged: z.boolean() }),
     async run({ store, dataDir }, { folder, ...options }) {
       await requireOwnPath(folder, dataDir);
       if (!options.damaged) requireWhole((await store.findDamage?.('pages')) ?? []);
@@ -116,7 +116,7 @@ const COMMANDS = {
     audit: () => ({}),
   }),
   backUp: command('backup', {
-    input: z.object({ file: text }),
+    input: z.object({ file: commandText }),
     async run({ store: { withCopy }, dataDir, log, signal }, { file }) {
       if (!withCopy) throw new Refusal('BadRequest', 'A PostgreSQL is backed up with pg_dump.');
       await requireOwnPath(file, dataDir);
@@ -131,7 +131,7 @@ const COMMANDS = {
     audit: () => ({}),
   }),
   sync: command('sync', {
-    input: z.object({ names: texts, diff: z.boolean(), final: z.optional(text) }),
+    input: z.object({ names: texts, diff: z.boolean(), final: z.optional(commandText) }),
     run: ({ store, clock, timeZone, sources = [], signal, draw }, { names, ...options }) =>
       syncSources(
         { db: store.db, clock, accountZone: timeZone, signal, onProgress: draw },
@@ -153,7 +153,7 @@ const COMMANDS = {
     audit: ({ person_id, dry_run }) => (dry_run ? undefined : { person_id }),
   }),
   exportPerson: command('people/export', {
-    input: z.object({ person_id: Id, file: text }),
+    input: z.object({ person_id: Id, file: commandText }),
     async run({ store, dataDir }, { person_id, file }) {
       await requireOwnPath(file, dataDir);
       return newFile(dataDir, file, (handle) =>
@@ -166,12 +166,12 @@ const COMMANDS = {
   }),
   addArtifacts: command('artifacts/add', {
     input: z.object({
-      build: Build,
+      build: BuildInput,
       paths: texts,
       key: z.object({
-        prefix: z.optional(text),
-        buildId: z.optional(text),
-        variant: z.optional(text),
+        prefix: z.optional(commandText),
+        buildId: z.optional(commandText),
+        variant: z.optional(commandText),
       }),
     }),
     async run({ store, dataDir, signal, log, now }, { build, paths, key }) {
@@ -195,9 +195,9 @@ const COMMANDS = {
   removeArtifacts: command('artifacts/remove', {
     input: z.object({
       type: z.enum(STACK_TYPES),
-      service: text,
-      version: z.optional(text),
-      path: z.optional(text),
+      service: commandText,
+      version: z.optional(commandText),
+      path: z.optional(commandText),
     }),
     run: ({ store }, removal) => removeArtifacts(store.db, removal),
     audit: () => ({}),
@@ -214,7 +214,7 @@ const COMMANDS = {
   listKeys: command('key/list', { input: Nothing, run: ({ store }) => listKeys(store.db) }),
   /** Replies with false if there is no valid key with this id. */
   revokeKey: command('key/revoke', {
-    input: z.object({ key_id: text }),
+    input: z.object({ key_id: commandText }),
     run: ({ store, now }, { key_id }) => revokeKey(store.db, key_id, now),
     audit: ({ key_id }, isRevoked) => ({ key_id, ...(!isRevoked && NOT_FOUND) }),
   }),
@@ -225,7 +225,7 @@ const COMMANDS = {
   }),
   /** Checks every page of the store, and an app key. */
   inspect: command('inspect', {
-    input: z.object({ key: z.optional(text) }),
+    input: z.object({ key: z.optional(commandText) }),
     run: ({ store, sources = [], now }, { key }) => inspectAll(store, 'pages', key, { sources, now }),
   }),
 };

@@ -156,14 +156,14 @@ export async function eraseListed(tx: Db): Promise<Id[]> {
   return again;
 }
 
-const VERSION = [scheduleVersions.schedule_id, scheduleVersions.number];
+const VERSION_KEY = [scheduleVersions.schedule_id, scheduleVersions.number];
 const CHANGE = [changes.schedule_id, changes.number];
 
 /** Columns with rotas, whose groups tools name after people, and with sentences that were made of names. */
 const NAMED: readonly (readonly [column: PgColumn, keys: readonly PgColumn[]])[] = [
   [schedules.layers, [schedules.schedule_id]],
-  [scheduleVersions.record, VERSION],
-  [scheduleVersions.added_overrides, VERSION],
+  [scheduleVersions.record, VERSION_KEY],
+  [scheduleVersions.added_overrides, VERSION_KEY],
   [sourceSchedules.record, [sourceSchedules.schedule_id]],
   [changes.lines, CHANGE],
   [changes.edits, CHANGE],

@@ -33,7 +33,9 @@ export async function exportPerson(db: Db, person_id: Id): Promise<Record<string
   const requestRows = await db
     .select()
     .from(requests)
-    .where(or(eq(requests.from_person, person_id), isIn('asked', person_id), isIn('answers', person_id)));
+    .where(
+      or(eq(requests.from_person, person_id), isNamedIn('asked', person_id), isNamedIn('answers', person_id)),
+    );
   const own = await db.select().from(payRates).where(eq(payRates.person_id, person_id));
   const closed = await db.select().from(closings);
   return {
@@ -52,7 +54,7 @@ export async function exportPerson(db: Db, person_id: Id): Promise<Record<string
 }
 
 /** True for JSON in which the number stands; a longer number with the same digits does not count. */
-function isIn(column: 'asked' | 'answers', person_id: Id) {
+function isNamedIn(column: 'asked' | 'answers', person_id: Id) {
   return sql`${tables.requests[column]}::text ~ ${`(^|[^0-9])${person_id}([^0-9]|$)`}`;
 }
 

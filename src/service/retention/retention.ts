@@ -17,7 +17,7 @@ type KeptKind = (typeof KINDS)[number];
 export type Keep = { [K in KeptKind]?: number | undefined };
 
 /** Max incidents and deliveries of a run: an embedded store does nothing else meanwhile. */
-const MAX_ROWS = 20_000;
+const MAX_REMOVED_ROWS = 20_000;
 /** Time to the next run where more rows were left. */
 const NEXT_RUN_MS = 60_000;
 
@@ -33,7 +33,7 @@ export function removeDaily(
     const rows = await removeOld(db, Math.floor(clock() / 1000), keep);
     const parts = [...rows].map(([kind, count]) => `${count} ${kind} older than ${keep[kind]} days`);
     if (parts.length > 0) log(`Removed ${listed(parts)}`);
-    return [...rows.values()].some((count) => count >= MAX_ROWS) ? NEXT_RUN_MS : DAY * 1000;
+    return [...rows.values()].some((count) => count >= MAX_REMOVED_ROWS) ? NEXT_RUN_MS : DAY * 1000;
   };
   return every('Old records could not be removed', DAY * 1000, run, { log });
 }
@@ -71,7 +71,7 @@ const REMOVALS: Readonly<Record<KeptKind, (tx: Db, before: UnixSeconds) => Promi
       .from(incidents)
       .where(isOld)
       .orderBy(created_at)
-      .limit(MAX_ROWS);
+      .limit(MAX_REMOVED_ROWS);
     const ids = (await oldest).map((row) => row.incident_id);
     if (ids.length === 0) return 0;
     await removeIncidents(tx, ids, touched);
@@ -87,7 +87,7 @@ const REMOVALS: Readonly<Record<KeptKind, (tx: Db, before: UnixSeconds) => Promi
       .from(deliveries)
       .where(and(gt(event_ms, 0), lt(event_ms, before * 1000)))
       .orderBy(event_ms)
-      .limit(MAX_ROWS);
+      .limit(MAX_REMOVED_ROWS);
     const isOldest = sql`(${integration_id}, ${event_id}, ${attempt}) in ${oldest}`;
     return (await tx.delete(deliveries).where(isOldest).returning({ attempt })).length;
   },

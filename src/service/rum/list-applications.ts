@@ -59,7 +59,7 @@ export async function fetchApplication(
   return { data: application };
 }
 
-type Request = RequestOf<typeof applicationList>;
+type ApplicationsRequest = RequestOf<typeof applicationList>;
 
 /**
  * Lists the applications that the caller sees, page by page, without their client tokens; equal times are in order of
@@ -67,7 +67,7 @@ type Request = RequestOf<typeof applicationList>;
  */
 export async function listApplications(
   ctx: Context,
-  input: Request,
+  input: ApplicationsRequest,
 ): Promise<ReplyOf<typeof applicationList>> {
   const { asc: isAscending = false, orderby = 'updated_at' } = input;
   const time = orderby === 'created_at' ? applications.created_ms : applications.updated_ms;
@@ -90,7 +90,7 @@ export async function listApplications(
   return { data: { items: visible.map(withoutToken), ...counts } };
 }
 
-function ofTeam({ db, caller }: Context, { team_id, is_my_team }: Request): SQL | undefined {
+function ofTeam({ db, caller }: Context, { team_id, is_my_team }: ApplicationsRequest): SQL | undefined {
   const isOwn = is_my_team === true && caller.kind === 'person';
   const ownTeams =
     isOwn &&

@@ -22,7 +22,7 @@ export function pageOf<T>(
   };
 }
 
-type Request = RequestOf<typeof issueList>;
+type IssuesRequest = RequestOf<typeof issueList>;
 
 const COLUMNS = {
   created_at: issues.first_seen_ms,
@@ -35,7 +35,7 @@ const COLUMNS = {
  * Lists the issues whose time from first to last seen overlaps a range, page by page, each as visible as its
  * application. Equal values are in order of the ids.
  */
-export async function listIssues(ctx: Context, input: Request): Promise<ReplyOf<typeof issueList>> {
+export async function listIssues(ctx: Context, input: IssuesRequest): Promise<ReplyOf<typeof issueList>> {
   const { p = 1, limit = DEFAULT_LIMIT, orderby = 'updated_at', asc: isAscending = false } = input;
   const filter = filterOf(ctx, input);
   const order = isAscending ? asc : desc;
@@ -60,21 +60,21 @@ export async function listIssues(ctx: Context, input: Request): Promise<ReplyOf<
   });
 }
 
-function filterOf(ctx: Context, input: Request): SQL | undefined {
+function filterOf(ctx: Context, input: IssuesRequest): SQL | undefined {
   const { start_time, end_time, application_ids, statuses, suspected_causes, team_ids } = input;
   return and(
     gte(issues.last_seen_ms, start_time),
     lt(issues.first_seen_ms, end_time),
-    within(issues.application_id, application_ids),
-    within(issues.status, statuses),
-    within(issues.cause, suspected_causes),
+    valueCondition(issues.application_id, application_ids),
+    valueCondition(issues.status, statuses),
+    valueCondition(issues.cause, suspected_causes),
     team_ids && team_ids.length > 0 ? inArray(issues.team_id, team_ids) : undefined,
     visibleTo(ctx, applications),
   );
 }
 
 /** An absent or empty list is no filter. */
-function within(
+function valueCondition(
   column: typeof issues.application_id | typeof issues.status | typeof issues.cause,
   values: readonly string[] | undefined,
 ): SQL | undefined {

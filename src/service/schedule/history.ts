@@ -13,7 +13,7 @@ import { readableJson } from '../store/people-schema';
 export type History = { versions: Version[]; config: ScheduleConfig | undefined };
 
 /** Max whole records in memory. */
-const PAGE = 200;
+const RECORDS_AT_ONCE = 200;
 
 /** @throws Refusal InvalidParameter if `as_of` is after now. */
 export function requirePast(as_of: number | undefined, now: number): void {
@@ -32,7 +32,7 @@ export async function loadHistories(
 ): Promise<Map<Id, History>> {
   const histories = new Map<Id, History>();
   const versions = versionsIn(db, window, as_of, where);
-  let rows: Row[] = [];
+  let rows: HistoryRow[] = [];
   do {
     const last = rows.at(-1);
     rows = await versions(last);
@@ -42,7 +42,7 @@ export async function loadHistories(
       history.versions.push(versionOf(row, window));
       if (row.next === null && row.record) history.config = row.record;
     }
-  } while (rows.length === PAGE);
+  } while (rows.length === RECORDS_AT_ONCE);
   return histories;
 }
 
@@ -77,7 +77,7 @@ export async function loadNumbers(
   return new Map(rows.map(({ schedule_id, number }) => [schedule_id, number]));
 }
 
-type Row = {
+type HistoryRow = {
   schedule_id: Id;
   number: number;
   at: number;
@@ -122,16 +122,18 @@ function versionsIn(db: Context['db'], window: Interval, as_of: number | undefin
     or(eq(all.number, 1), and(lt(all.at, window.end), lt(all.at, all.next))),
   );
   const isNeeded = as_of === undefined ? isInForce : or(isInForce, sql`${all.next} is null`);
-  return (after: Row | undefined): Promise<Row[]> =>
+  return (after: HistoryRow | undefined): Promise<HistoryRow[]> =>
     db
       .select({
         schedule_id: all.schedule_id,
         number: all.number,
         at: all.at,
         next: all.next,
-        record: sql<Row['record']>`case when ${isNeeded} then ${table.record} end`.mapWith(table.record),
+        record: sql<HistoryRow['record']>`case when ${isNeeded} then ${table.record} end`.mapWith(
+          table.record,
+        ),
         added: sql<
-          Row['added']
+          HistoryRow['added']
         >`case when ${all.at} > ${window.start} then ${table.added_overrides} end`.mapWith(
           table.added_overrides,
         ),
@@ -152,11 +154,11 @@ function versionsIn(db: Context['db'], window: Interval, as_of: number | undefin
         ),
       )
       .orderBy(asc(all.schedule_id), asc(all.number))
-      .limit(PAGE);
+      .limit(RECORDS_AT_ONCE);
 }
 
 /** Version with the layers that matter to the window. */
-function versionOf({ number, at, next, record, added, zone }: Row, window: Interval): Version {
+function versionOf({ number, at, next, record, added, zone }: HistoryRow, window: Interval): Version {
   const part = overlap(window, { start: number === 1 ? -Infinity : at, end: next ?? Infinity });
   const rota = rotaOf(record ?? { layers: [], time_zone: zone });
   return {

@@ -138,7 +138,7 @@ async function loadSeats(
     const plans = await loadPlans(ctx, pending, wide, { as_of, where: inArray(schedules.schedule_id, ids) });
     const isCut = new Set<Id>();
     for (const plan of plans) {
-      const seats = seatsIn(plan, { window, wide }, ctx.timeZone);
+      const seats = plannedSeats(plan, { window, wide }, ctx.timeZone);
       const { schedule_id, known_from } = plan;
       seatsById.set(
         schedule_id,
@@ -167,7 +167,7 @@ function seeksMore(seats: readonly Seat[], wide: Interval, window: Interval): bo
   });
 }
 
-function seatsIn(
+function plannedSeats(
   { rota, relevant, config, computed, known_from }: StoredPlan,
   { window, wide }: { window: Interval; wide: Interval },
   accountZone: Context['timeZone'],

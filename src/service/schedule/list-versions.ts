@@ -25,7 +25,7 @@ export type ListedVersion = {
 };
 
 /** Versions after one number and before another; at most `limit`. */
-type Range = { after?: number | undefined; before?: number | undefined; limit?: number | undefined };
+type VersionRange = { after?: number | undefined; before?: number | undefined; limit?: number | undefined };
 
 /** Max versions whose records are in memory: each may have thousands of overrides. */
 const CHUNK = 20;
@@ -35,7 +35,7 @@ export async function listVersions(
   db: Db,
   schedule: Id,
   accountZone: AccountZone,
-  { after = 0, before, limit = 1_000_000 }: Range = {},
+  { after = 0, before, limit = 1_000_000 }: VersionRange = {},
 ): Promise<ListedVersion[]> {
   const rows = await db
     .select({

@@ -260,7 +260,7 @@ export async function* collectMapping(
 ): AsyncGenerator<NewArtifact> {
   const file = onlyMapping([...(await givenFiles(paths)).values()]);
   const content = await mappingContent(file);
-  const { classCount, id } = opened(file, content);
+  const { classCount, id } = openedMapping(file, content);
   const classes = classCount === 1 ? '1 class' : `${formatCount(classCount)} classes`;
   const note = id === '' ? classes : `${classes}, mapping ${id}`;
   progress.took({ path, from: file.name, bytes: content.length, note });
@@ -293,7 +293,7 @@ async function mappingContent({ name, size, read }: GivenFile): Promise<Uint8Arr
   });
 }
 
-function opened({ name }: GivenFile, content: Uint8Array) {
+function openedMapping({ name }: GivenFile, content: Uint8Array) {
   try {
     return openMapping(content);
   } catch (error) {

@@ -130,7 +130,7 @@ export function reasonOf(error: unknown): string {
 type Advice = { problem: string; remedy: string };
 
 /** Remedies of PostgreSQL's failures, by their codes. */
-const ADVICE: Readonly<Record<string, Advice>> = {
+const DATABASE_ADVICE: Readonly<Record<string, Advice>> = {
   '42501': {
     problem: 'The PostgreSQL role lacks a privilege',
     remedy: 'make it the owner of the database and of the tables in it',
@@ -146,7 +146,7 @@ const ADVICE: Readonly<Record<string, Advice>> = {
 };
 
 function adviceOf(databaseUrl: string, error: unknown): Advice | undefined {
-  if (!isReadOnly(error)) return ADVICE[codeOf(rootCause(error)) ?? ''];
+  if (!isReadOnly(error)) return DATABASE_ADVICE[codeOf(rootCause(error)) ?? ''];
   const remedy = parseHosts(databaseUrl)?.mustWrite
     ? 'name the primary, too, or promote a standby'
     : 'name its primary, not a standby, or all hosts with target_session_attrs=read-write';

@@ -58,11 +58,11 @@ export function copyLine<Name extends string>(
 
 /** Formats one value of a line. */
 export function copyValue(value: CopyValue): string {
-  if (typeof value === 'string') return SPECIAL.test(value) ? escaped(value) : value;
+  if (typeof value === 'string') return SPECIAL.test(value) ? escapedCopy(value) : value;
   return value === null ? '\\N' : String(value);
 }
 
-const escaped = (text: string) => text.replace(/[\\\n\r\t]/g, (sign) => ESCAPES[sign] ?? sign);
+const escapedCopy = (text: string) => text.replace(/[\\\n\r\t]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /**
  * Inserts rows into a table; in the transaction if `db` is one.

@@ -21,7 +21,7 @@ const SPREAD = [
  * Tables with foreign keys before the tables they refer to, which otherwise cannot be copied if the coordinator has
  * shards.
  */
-const FIRST = ['app_keys', 'people_emails', 'people', 'memberships', 'teams'];
+const FIRST_TABLES = ['app_keys', 'people_emails', 'people', 'memberships', 'teams'];
 
 /** True if the tables are distributed over a cluster. */
 export async function isDistributed(db: Db): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function distribute(db: Db): Promise<string[]> {
   const spread = new Set(SPREAD.map(({ table }) => table));
   const copied = tables.map(({ name }) => name).filter((name) => !spread.has(name));
   const lines: string[] = [];
-  for (const name of [...FIRST, ...copied.filter((it) => !FIRST.includes(it))]) {
+  for (const name of [...FIRST_TABLES, ...copied.filter((it) => !FIRST_TABLES.includes(it))]) {
     if (done.has(name) || !copied.includes(name)) continue;
     await moved(db, name, sql`create_reference_table(${name}::text::regclass)`);
     lines.push(`${name}: a copy on every machine`);
@@ -88,7 +88,7 @@ async function distributedTables(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-const LIMIT_MS = 800;
+const PROBE_LIMIT_MS = 800;
 /** Cache lifetime, as each probe makes the coordinator query every machine. */
 const CACHE_MS = 5_000;
 
@@ -124,8 +124,8 @@ export function createClusterProbe(db: Db, log: Log): () => Promise<string | und
   return async () => {
     if (!asking && performance.now() - answeredAt >= CACHE_MS) asking = ask();
     if (asking) {
-      await within(LIMIT_MS, asking).catch(() => {
-        if (isSpread) answer = { problem: UNKNOWN_MACHINE, details: `not within ${LIMIT_MS / 1000} s` };
+      await within(PROBE_LIMIT_MS, asking).catch(() => {
+        if (isSpread) answer = { problem: UNKNOWN_MACHINE, details: `not within ${PROBE_LIMIT_MS / 1000} s` };
       });
     }
     if (answer?.problem !== logged) {

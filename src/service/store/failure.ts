@@ -82,12 +82,12 @@ export function isDamage(error: unknown): boolean {
 /** Error message in one line for the operator, without the query and its parameters. */
 export function failureLine(error: unknown): string {
   const root = rootCause(error);
-  const text = root instanceof Error ? root.message || (codeOf(root) ?? root.name) : wordsOf(root);
+  const text = root instanceof Error ? root.message || (codeOf(root) ?? root.name) : thrownWords(root);
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** The embedded store also throws plain objects, such as `{ name: 'ErrnoError', errno: 51 }`. */
-function wordsOf(thrown: unknown): string {
+function thrownWords(thrown: unknown): string {
   return typeof thrown === 'object' && thrown !== null ? JSON.stringify(thrown) : String(thrown);
 }
 

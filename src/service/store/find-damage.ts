@@ -4,22 +4,25 @@ import { failureLine, isDamage } from './failure';
 
 /** Damage of an embedded store, one line for each table or index. */
 
-const MAX_PROBLEMS = 5;
+const MAX_LISTED_DAMAGE = 5;
 
 /** Tables that have lost rows or cannot be read. Scans each table once. */
 export async function findLostRows(db: Db): Promise<string[]> {
   const tables = await db
-    .select({ name: sql<string>`tablename::text`, bytes: sizeOf(sql`quote_ident(tablename)::regclass`) })
+    .select({
+      name: sql<string>`tablename::text`,
+      bytes: relationSize(sql`quote_ident(tablename)::regclass`),
+    })
     .from(sql`pg_tables`)
     .where(sql`schemaname = 'public'`)
     .orderBy(sql`tablename`);
-  return problemsOf(
+  return checkProblems(
     db,
     tables.map(({ name, bytes }) => ({
       name: `table ${name}`,
       table: `table ${name}`,
       bytes,
-      check: countOf(name),
+      check: tableCounts(name),
     })),
   );
 }
@@ -29,17 +32,17 @@ export async function findDamage(db: Db): Promise<string[]> {
   const problems = await findLostRows(db);
   const damaged = new Set(problems.map((problem) => problem.split(':', 1)[0] ?? ''));
   const checks = [...(await tableChecks(db)), ...(await indexChecks(db))];
-  return [...problems, ...(await problemsOf(db, checks, damaged))];
+  return [...problems, ...(await checkProblems(db, checks, damaged))];
 }
 
 /** Message for the operator, in one sentence. */
 export function damageLine(problems: readonly string[]): string {
-  const rest = problems.length > MAX_PROBLEMS ? `; and ${problems.length - MAX_PROBLEMS} more` : '';
-  return `The embedded store is damaged: ${problems.slice(0, MAX_PROBLEMS).join('; ')}${rest}. Put it back from a backup, or save what can be read with export --damaged.`;
+  const rest = problems.length > MAX_LISTED_DAMAGE ? `; and ${problems.length - MAX_LISTED_DAMAGE} more` : '';
+  return `The embedded store is damaged: ${problems.slice(0, MAX_LISTED_DAMAGE).join('; ')}${rest}. Put it back from a backup, or save what can be read with export --damaged.`;
 }
 
 /** Both counts in one statement, so that they are consistent. */
-function countOf(table: string): SQL {
+function tableCounts(table: string): SQL {
   return sql`(
     select case
       when counted is null then 'its rows were never counted'
@@ -58,7 +61,7 @@ type Check = { name: string; table: string; bytes: number; check: SQL };
 const GROUP_BYTES = 1_000_000;
 const GROUP_CHECKS = 40;
 
-const sizeOf = (relation: SQL) => sql<number>`pg_relation_size(${relation})::float8`;
+const relationSize = (relation: SQL) => sql<number>`pg_relation_size(${relation})::float8`;
 
 async function tableChecks(db: Db): Promise<Check[]> {
   // A TOAST table stores the long values of another table.
@@ -66,7 +69,7 @@ async function tableChecks(db: Db): Promise<Check[]> {
     .select({
       oid: sql<number>`it.oid::integer`,
       name: sql<string>`coalesce(owner.relname, it.relname)::text`,
-      bytes: sizeOf(sql`it.oid`),
+      bytes: relationSize(sql`it.oid`),
     })
     .from(sql`pg_class as it left join pg_class as owner on owner.reltoastrelid = it.oid`)
     .where(sql`it.relkind in ('r', 't')`);
@@ -87,7 +90,7 @@ async function indexChecks(db: Db): Promise<Check[]> {
       oid: sql<number>`it.oid::integer`,
       name: sql<string>`it.relname::text`,
       table: sql<string>`coalesce(owner.relname, of.relname)::text`,
-      bytes: sizeOf(sql`it.oid`),
+      bytes: relationSize(sql`it.oid`),
     })
     .from(
       sql`pg_class as it
@@ -111,7 +114,11 @@ async function indexChecks(db: Db): Promise<Check[]> {
  * Problems of these checks: one line per table, without the consequences of its damage.
  * @param damaged tables to leave out; gets those with a problem.
  */
-async function problemsOf(db: Db, checks: readonly Check[], damaged = new Set<string>()): Promise<string[]> {
+async function checkProblems(
+  db: Db,
+  checks: readonly Check[],
+  damaged = new Set<string>(),
+): Promise<string[]> {
   const problems: string[] = [];
   for (const group of groupsOf(checks)) {
     const together = sql.join(

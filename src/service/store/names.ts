@@ -24,7 +24,11 @@ export function visibleTo(
 }
 
 /** Columns of a person's name: it goes to guests, agents and texts, which must not have contacts. */
-const NAME = { person_id: people.person_id, person_name: people.person_name, time_zone: people.time_zone };
+const NAME_COLUMNS = {
+  person_id: people.person_id,
+  person_name: people.person_name,
+  time_zone: people.time_zone,
+};
 
 /** People, teams, roles, named sets, targets, and the channels visible to a caller. */
 export async function namesFor(db: Db, caller: Caller): Promise<Names> {
@@ -36,7 +40,7 @@ export async function namesFor(db: Db, caller: Caller): Promise<Names> {
   return {
     ...(goals.length > 0 && { targets: goals }),
     ...(sets.length > 0 && { sets }),
-    people: (await db.select(NAME).from(people).orderBy(asc(people.person_id))).map(withoutNull),
+    people: (await db.select(NAME_COLUMNS).from(people).orderBy(asc(people.person_id))).map(withoutNull),
     teams: await db.select().from(teams).orderBy(asc(teams.team_id)),
     channels: await db
       .select({ channel_id: channels.channel_id, channel_name: channels.channel_name })

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const BLOCK = 512;
 /** Max length of a name without the second field for it. */
 const MAX_NAME_BYTES = 100;
-const CHUNK_BYTES = 1_048_576;
+const TAR_CHUNK_BYTES = 1_048_576;
 
 /** Content of a folder, open to its owner only, whatever the modes on the disk are: the engine writes 0666. */
 export async function* tarOf(folder: string): AsyncGenerator<Uint8Array> {
@@ -21,7 +21,7 @@ export async function* tarOf(folder: string): AsyncGenerator<Uint8Array> {
       const { size } = await stat(path);
       yield header({ name, size, mode: '0000600', type: '0' });
       if (size === 0) continue;
-      const content: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+      const content: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: TAR_CHUNK_BYTES });
       yield* content;
       yield Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
     }

@@ -3,7 +3,7 @@ import { AsyncResource } from 'node:async_hooks';
 /**
  * Queue of the embedded store, which has one connection: short tasks in order, long ones when no short one is waiting.
  */
-type Queue = {
+type StoreQueue = {
   short: <T>(work: () => Promise<T>) => Promise<T>;
   long: <T>(work: () => Promise<T>) => Promise<T>;
 };
@@ -56,7 +56,7 @@ export function questionKey(
  * Creates a queue. A caller with several short tasks in sequence waits for one long task at most: a long one only
  * starts after the follow-ups of the last short one have been queued, or after `MAX_BEFORE_LONG` short ones.
  */
-export function createQueue(): Queue {
+export function createQueue(): StoreQueue {
   const waiting: Record<'short' | 'long', (() => Promise<void>)[]> = { short: [], long: [] };
   let isTaken = false;
   let passed = 0;

@@ -37,7 +37,7 @@ export function bundleFile(
     checksum,
     chunks,
     services: [...new Set(projects)],
-    version: versionOf(version, dist),
+    version: releaseVersion(version, dist),
   };
 }
 
@@ -45,7 +45,7 @@ export function bundleFile(
  * Version of a release: its name. Two dists of one release are two builds, so a dist follows it like build metadata,
  * unless it does already, as React Native has it.
  */
-function versionOf(release = '', dist = ''): string {
+function releaseVersion(release = '', dist = ''): string {
   return release === '' || dist === '' || release.endsWith(`+${dist}`) ? release : `${release}+${dist}`;
 }
 
@@ -82,7 +82,7 @@ export function debugFile(sent: SentDebugFile, keyId: string): UploadedFile {
 }
 
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
-const MAX_PROBLEMS = 20;
+const MAX_ARTIFACT_PROBLEMS = 20;
 
 /** File of which a client has sent the chunks, or will. */
 type UploadedFile = {
@@ -102,11 +102,11 @@ type UploadedFile = {
 };
 
 /** First artifact of a file. */
-type Stored = Build & { path: string; alsoAt: readonly string[] };
+type StoredArtifact = Build & { path: string; alsoAt: readonly string[] };
 
 type Outcome =
   /** `note`: the reason for a missing artifact. */
-  | { state: 'ok'; stored: Stored | undefined; note: string; bytes: number }
+  | { state: 'ok'; stored: StoredArtifact | undefined; note: string; bytes: number }
   | { state: 'error'; detail: string };
 
 type StoreDeps = {
@@ -139,7 +139,7 @@ async function storeFile(file: UploadedFile, deps: StoreDeps): Promise<Outcome> 
     const folder = await mkdtemp(join(spool.folder, 'artifacts-'));
     const { artifacts, notes } = await collect({ kind, path, mappingId, folder }, log, signal);
     for (const note of notes) log(`Upload for ${services.join(', ')} ${version}: ${note}`);
-    let stored: Stored | undefined;
+    let stored: StoredArtifact | undefined;
     for (const type of new Set(artifacts.map((artifact) => artifact.type))) {
       const ofType = artifacts.filter((artifact) => artifact.type === type);
       checkArtifacts(type, ofType);
@@ -176,7 +176,7 @@ async function* summed(bytes: AsyncIterable<Uint8Array>, sum: ReturnType<typeof 
 
 /** Error of the file itself, for its sender; undefined for any other. */
 function detailOf(error: unknown): string | undefined {
-  if (error instanceof ArtifactError) return `${error.problems.slice(0, MAX_PROBLEMS).join('; ')}.`;
+  if (error instanceof ArtifactError) return `${error.problems.slice(0, MAX_ARTIFACT_PROBLEMS).join('; ')}.`;
   return error instanceof Refusal && error.code === 'EntityTooLarge' ? error.message : undefined;
 }
 

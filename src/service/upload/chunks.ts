@@ -9,7 +9,7 @@ import { gunzip } from 'node:zlib';
 /** Below the data directory, with the prefix of spools, which a start removes. */
 const FOLDER = 'upload-chunks';
 const HOUR_MS = 3_600_000;
-const MAX_BYTES = 4 * 1024 * 1024 * 1024;
+const MAX_CHUNKS_BYTES = 4 * 1024 * 1024 * 1024;
 const MAX_COUNT = 20_000;
 
 /** SHA-1 in lower-case hex digits. */
@@ -85,10 +85,10 @@ export function createChunkStore(dataDir: string, clock: () => number): ChunkSto
         throw new Refusal('BadRequest', `The chunk ${checksum} has another checksum.`);
       }
       const { count, bytes } = await sweep();
-      if (count >= MAX_COUNT || bytes + content.length > MAX_BYTES) {
+      if (count >= MAX_COUNT || bytes + content.length > MAX_CHUNKS_BYTES) {
         throw new Refusal(
           'EntityTooLarge',
-          `Chunks that wait for their assembly have at most ${MAX_BYTES} bytes, and expire after an hour.`,
+          `Chunks that wait for their assembly have at most ${MAX_CHUNKS_BYTES} bytes, and expire after an hour.`,
         );
       }
       await mkdir(join(root, keyId), { recursive: true, mode: 0o700 });
@@ -119,7 +119,7 @@ export const CHUNKS_PER_REQUEST = 4;
 export const MAX_BODY_BYTES = CHUNKS_PER_REQUEST * CHUNK_BYTES + 65_536;
 
 /** Field of a chunk, and whether it is packed. */
-const FIELDS: Readonly<Record<string, boolean>> = { file: false, file_gzip: true };
+const CHUNK_FIELDS: Readonly<Record<string, boolean>> = { file: false, file_gzip: true };
 
 /** Chunks of a body of the type multipart/form-data, each named by its checksum. @throws Refusal */
 export async function* chunksIn(
@@ -134,7 +134,7 @@ export async function* chunksIn(
     throw new Refusal('EntityTooLarge', `A request has at most ${CHUNKS_PER_REQUEST} chunks.`);
   }
   for (const [field, part] of parts) {
-    const isPacked = FIELDS[field];
+    const isPacked = CHUNK_FIELDS[field];
     if (isPacked === undefined || typeof part === 'string' || !SHA1.test(part.name)) {
       throw new Refusal(
         'BadRequest',

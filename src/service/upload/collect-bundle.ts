@@ -51,11 +51,11 @@ export type TypedArtifact = NewArtifact & { type: StackType };
  * @throws ArtifactError
  */
 export async function* collectBundle(file: GivenFile, progress: Progress): AsyncGenerator<TypedArtifact> {
-  const files = await filesIn(file);
+  const files = await zipFiles(file);
   const { maps } = await findMaps(files);
   const mapsAt = new Map<string, FoundMap[]>();
   for (const map of maps) {
-    const path = await pathOf(map, files);
+    const path = await scriptPath(map, files);
     if (path === undefined) progress.ignored(map.script, 'has no name but its debug id');
     else mapsAt.set(path, [...(mapsAt.get(path) ?? []), map]);
   }
@@ -71,7 +71,7 @@ export async function* collectBundle(file: GivenFile, progress: Progress): Async
 }
 
 /** Files of the manifest, by their addresses. */
-async function filesIn(file: GivenFile): Promise<GivenFiles> {
+async function zipFiles(file: GivenFile): Promise<GivenFiles> {
   const { entries } = await openZip(file, () => true, inflateRaw).catch((error: unknown) => {
     throw error instanceof ZipFault ? new ArtifactError([`The bundle ${error.message}`]) : error;
   });
@@ -110,7 +110,7 @@ async function manifestOf(entry: GivenFile | undefined): Promise<z.output<typeof
  * Path of a script: its address. Of one that has its debug id for a name, the name that it is deployed by, in any
  * folder: the script names its map by it, or the map the script.
  */
-async function pathOf({ script, from }: FoundMap, files: GivenFiles): Promise<string | undefined> {
+async function scriptPath({ script, from }: FoundMap, files: GivenFiles): Promise<string | undefined> {
   if (!BY_DEBUG_ID.test(script)) return script;
   const code = await files.get(script)?.read();
   const [reference = ''] = (code && mapReference(code))?.split(/[?#]/, 1) ?? [];

@@ -37,13 +37,13 @@ async function* artifactsOf(job: CollectJob, progress: Progress): AsyncGenerator
     : collectDebugFile(file, job.mappingId, progress);
 }
 
-const post = (reply: CollectReply) => parentPort?.postMessage(reply, []);
+const postReply = (reply: CollectReply) => parentPort?.postMessage(reply, []);
 parentPort?.once('message', (job: CollectJob) => {
   collect(job).then(
-    (collected) => post({ collected }),
+    (collected) => postReply({ collected }),
     (error: unknown) => {
       if (!(error instanceof ArtifactError)) throw error;
-      post({ problems: error.problems });
+      postReply({ problems: error.problems });
     },
   );
 });

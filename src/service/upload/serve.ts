@@ -80,7 +80,7 @@ const ReleaseRequest = z.looseObject({
   projects: z.optional(z.array(z.string())),
 });
 
-type Call = {
+type UploadCall = {
   request: Request;
   /** Decoded parts of the path. */
   names: readonly string[];
@@ -94,7 +94,7 @@ type Call = {
 const ROUTES: readonly {
   method: string;
   path: RegExp;
-  answer: (call: Call) => Promise<unknown>;
+  answer: (call: UploadCall) => Promise<unknown>;
   status?: number;
 }[] = [
   {
@@ -197,7 +197,7 @@ function json(value: unknown, status = 200): Response {
   });
 }
 
-function chunkOptions({ request }: Call): Promise<unknown> {
+function chunkOptions({ request }: UploadCall): Promise<unknown> {
   const { origin, pathname } = new URL(request.url);
   return Promise.resolve({
     url: `${origin}${pathname}`,
@@ -219,7 +219,7 @@ function chunkOptions({ request }: Call): Promise<unknown> {
   });
 }
 
-async function keepChunks({ request, holder, withBody, chunks }: Call): Promise<unknown> {
+async function keepChunks({ request, holder, withBody, chunks }: UploadCall): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? '';
   return withBody(request, { maxBytes: MAX_BODY_BYTES }, async (bytes) => {
     for await (const { checksum: sum, content } of chunksIn(bytes, type)) {
@@ -229,7 +229,7 @@ async function keepChunks({ request, holder, withBody, chunks }: Call): Promise<
   });
 }
 
-async function assembleBundle(call: Call): Promise<unknown> {
+async function assembleBundle(call: UploadCall): Promise<unknown> {
   const { holder, assembler } = call;
   const file = bundleFile(checked(BundleRequest, await bodyOf(call)), holder.key_id);
   return bundleReply(await assembler.assemble(file, holder));
@@ -243,7 +243,7 @@ function bundleReply(state: AssemblyState) {
   };
 }
 
-async function assembleDifs(call: Call): Promise<unknown> {
+async function assembleDifs(call: UploadCall): Promise<unknown> {
   const { holder, clock, assembler, names } = call;
   const files = Object.entries(checked(DifsRequest, await bodyOf(call))).map(([sum, sent]) =>
     debugFile({ ...sent, checksum: sum, service: checked(serviceName, names[0]) }, holder.key_id),
@@ -254,7 +254,7 @@ async function assembleDifs(call: Call): Promise<unknown> {
   return difReply(states, clock());
 }
 
-async function release(call: Call): Promise<unknown> {
+async function release(call: UploadCall): Promise<unknown> {
   const { version = call.names[0] ?? '', projects = [] } = checked(ReleaseRequest, await bodyOf(call));
   return {
     version,
@@ -267,7 +267,7 @@ async function release(call: Call): Promise<unknown> {
   };
 }
 
-function bodyOf({ request, withBody }: Call): Promise<unknown> {
+function bodyOf({ request, withBody }: UploadCall): Promise<unknown> {
   return withBody(request, { maxBytes: MAX_JSON_BYTES }, (bytes) =>
     Promise.resolve(parseBody(bytes, MAX_JSON_VALUES)),
   );

@@ -17,7 +17,7 @@ type Spool = {
 };
 
 export const SPOOL_PREFIX = 'upload-';
-const DAY_MS = 86_400_000;
+const MAX_SPOOL_AGE_MS = 86_400_000;
 
 export async function createSpool(dataDir: string, maxBytes: number): Promise<Spool> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -53,6 +53,6 @@ export async function removeLeftSpools(dataDir: string, now: number, isAlone: bo
     if (!name.startsWith(SPOOL_PREFIX) && !name.startsWith(COPY_PREFIX)) continue;
     const folder = join(dataDir, name);
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
-    if (isAlone || now - mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });
+    if (isAlone || now - mtimeMs > MAX_SPOOL_AGE_MS) await rm(folder, { recursive: true, force: true });
   }
 }

@@ -15,11 +15,11 @@ import type { Db } from '../store/db';
  * Time of a delivery's event, as text: `2025-11-17 13:17:30.000000` or RFC 3339 with an offset. Without an offset it
  * counts as UTC, so that its meaning does not depend on a setting.
  */
-const FORM = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?$/i;
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?$/i;
 
 /** Converts to RFC 3339, and keeps the offset and the fraction; undefined if the text is not a time. */
 export function toRfc3339(text: string): string | undefined {
-  const [, date, time, fraction = '', offset = 'Z'] = FORM.exec(text) ?? [];
+  const [, date, time, fraction = '', offset = 'Z'] = TIMESTAMP.exec(text) ?? [];
   if (date === undefined || time === undefined) return undefined;
   const normalized = `${date}T${time}${fraction}${offset.toUpperCase()}`;
   // `Date` would roll over the 31st of a shorter month, so the day is compared as well.
@@ -86,7 +86,7 @@ const { event_ms, integration_id, event_id, attempt } = deliveries;
 export async function listDeliveries(ctx: Context, input: Request): Promise<ReplyOf<typeof webhookList>> {
   const { limit, asc: isAscending = false } = input;
   const after = readCursor(input.search_after_ctx ?? '');
-  const filter = filterOf(ctx, input);
+  const filter = deliveryCondition(ctx, input);
   if (filter === 'nothing') return { data: { items: [], total: 0, search_after_ctx: '' } };
   const order = isAscending ? asc : desc;
   return ctx.whileWanted(async (db) => {
@@ -123,7 +123,7 @@ export async function listDeliveries(ctx: Context, input: Request): Promise<Repl
 }
 
 /** Condition of a request; `nothing` if it names what cannot be stored. */
-function filterOf(ctx: Context, input: Request): SQL | undefined | 'nothing' {
+function deliveryCondition(ctx: Context, input: Request): SQL | undefined | 'nothing' {
   const { start_time, end_time, ref_id, integration_id: integration, event_types, status } = input;
   const types = event_types?.filter(isStorableText);
   const isImpossible = [ref_id ?? '', integration ?? ''].some((text) => !isStorableText(text));

@@ -11,9 +11,9 @@ type Path = readonly (string | number)[];
 export function* slicesOf(value: unknown, most: number): Generator<readonly Part[]> {
   let slice: Part[] = [];
   let room = most;
-  for (const part of partsOf(value, [], most)) {
+  for (const part of valueParts(value, [], most)) {
     slice.push(part);
-    room -= sizeOf('rows' in part ? part.rows : part.value, most);
+    room -= countOfValues('rows' in part ? part.rows : part.value, most);
     if (room > 0) continue;
     yield slice;
     slice = [];
@@ -22,15 +22,15 @@ export function* slicesOf(value: unknown, most: number): Generator<readonly Part
   if (slice.length > 0) yield slice;
 }
 
-function* partsOf(value: unknown, path: Path, most: number): Generator<Part> {
-  if (typeof value !== 'object' || value === null || sizeOf(value, most) <= most) {
+function* valueParts(value: unknown, path: Path, most: number): Generator<Part> {
+  if (typeof value !== 'object' || value === null || countOfValues(value, most) <= most) {
     yield { path, value };
   } else if (Array.isArray(value)) {
     yield { path, value: [] };
     yield* runsOf(value, path, most);
   } else {
     yield { path, value: {} };
-    for (const [name, member] of Object.entries(value)) yield* partsOf(member, [...path, name], most);
+    for (const [name, member] of Object.entries(value)) yield* valueParts(member, [...path, name], most);
   }
 }
 
@@ -38,13 +38,13 @@ function* runsOf(list: readonly unknown[], path: Path, most: number): Generator<
   let rows: unknown[] = [];
   let room = most;
   for (const [index, row] of list.entries()) {
-    const size = sizeOf(row, most);
+    const size = countOfValues(row, most);
     if (size > room && rows.length > 0) {
       yield { path, rows };
       rows = [];
       room = most;
     }
-    if (size > most) yield* partsOf(row, [...path, index], most);
+    if (size > most) yield* valueParts(row, [...path, index], most);
     else {
       rows.push(row);
       room -= size;
@@ -54,11 +54,11 @@ function* runsOf(list: readonly unknown[], path: Path, most: number): Generator<
 }
 
 /** Number of members of a value, nested ones included; stops counting above `most`. */
-function sizeOf(value: unknown, most: number): number {
+function countOfValues(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let size = 1;
   for (const member of Array.isArray(value) ? value : Object.values(value)) {
-    size += sizeOf(member, most - size);
+    size += countOfValues(member, most - size);
     if (size > most) break;
   }
   return size;

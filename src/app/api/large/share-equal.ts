@@ -13,7 +13,7 @@ export function shareEqual(value: unknown): void {
     if (Array.isArray(object)) return object.forEach(visit);
     for (const [name, member] of Object.entries(object)) {
       if (typeof member !== 'object' || member === null) continue;
-      const text = shortText(member, MOST_CHARS);
+      const text = canonicalText(member, MOST_CHARS);
       if (text === undefined) {
         visit(member);
         continue;
@@ -27,13 +27,13 @@ export function shareEqual(value: unknown): void {
 }
 
 /** Canonical text of a value; undefined above `most` characters. */
-function shortText(value: unknown, most: number): string | undefined {
+function canonicalText(value: unknown, most: number): string | undefined {
   if (typeof value === 'string') return value.length > most ? undefined : JSON.stringify(value);
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || value === null) return String(value);
   let text = Array.isArray(value) ? '[' : '{';
   for (const [name, member] of Object.entries(value)) {
-    const inner = shortText(member, most - text.length);
+    const inner = canonicalText(member, most - text.length);
     if (inner === undefined) return undefined;
     text += Array.isArray(value) ? `${inner},` : `${JSON.stringify(name)}:${inner},`;
     if (text.length > most) return undefined;

@@ -50,15 +50,15 @@ function member(value: unknown, name: string): unknown {
  * directory prefers the operator's names.
  */
 
-const STORAGE_KEY = 'watchbill.names';
+const NAMES_KEY = 'watchbill.names';
 /** Max names of each kind; the oldest are dropped first. */
-const MOST = 2000;
+const MAX_NAMES_OF_KIND = 2000;
 const MOST_CHARS = 200;
 
 const Stored = z.record(z.enum(KINDS), z.array(z.tuple([z.string(), z.string()])));
 
-let cache: LearnedNames | undefined;
-const changes = createListeners();
+let cachedNames: LearnedNames | undefined;
+const nameListeners = createListeners();
 
 /** Stores names; a newer name replaces an older one. */
 export function learn(names: LearnedNames): void {
@@ -72,11 +72,11 @@ export function forgetNames(): void {
 }
 
 export function learnedNames(): LearnedNames {
-  return (cache ??= stored());
+  return (cachedNames ??= stored());
 }
 
 export function useLearnedNames(): LearnedNames {
-  return useSyncExternalStore(changes.subscribe, learnedNames);
+  return useSyncExternalStore(nameListeners.subscribe, learnedNames);
 }
 
 export function countNames(names: LearnedNames): number {
@@ -90,19 +90,19 @@ function merged(before: ReadonlyMap<string, string>, more: ReadonlyMap<string, s
     all.delete(id);
     all.set(id, name.slice(0, MOST_CHARS));
   }
-  return new Map([...all].slice(-MOST));
+  return new Map([...all].slice(-MAX_NAMES_OF_KIND));
 }
 
 function keep(names: LearnedNames): void {
-  cache = names;
+  cachedNames = names;
   const text = stringifyJson(mapKinds((kind) => [...names[kind]]));
-  writeStored(STORAGE_KEY, countNames(names) === 0 ? undefined : text);
-  changes.notify();
+  writeStored(NAMES_KEY, countNames(names) === 0 ? undefined : text);
+  nameListeners.notify();
 }
 
 /** Stored names; ignores any other content of the key. */
 function stored(): LearnedNames {
-  const text = readStored(STORAGE_KEY);
+  const text = readStored(NAMES_KEY);
   if (text === undefined) return NONE_LEARNED;
   try {
     const lists = Stored.parse(parseJson(text));

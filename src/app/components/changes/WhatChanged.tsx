@@ -63,7 +63,7 @@ export function WhatChanged({ schedule, since, schedules, zone }: WhatChangedPro
       )}
       <ul className="divide-y divide-line text-sm">
         {items.map((entry) => (
-          <Change
+          <ChangeItem
             key={`${entry.schedule_id}.${entry.version}`}
             {...{ entry, zone, year }}
             name={schedule ? undefined : nameOf(entry)}
@@ -86,7 +86,7 @@ type ChangeProps = {
   year: number;
 };
 
-function Change({ entry, name, zone, year }: ChangeProps) {
+function ChangeItem({ entry, name, zone, year }: ChangeProps) {
   const [isOpen, setOpen] = useState(false);
   const directory = useDirectory();
   const { changed, changed_until, of_rules, reason, version } = entry;

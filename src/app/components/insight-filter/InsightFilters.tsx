@@ -69,7 +69,7 @@ export function InsightFilters({ state, error, children }: InsightFiltersProps) 
             <FirstFilters {...{ filter, problemAt }} onChange={change} />
             {children}
           </div>
-          {problem && FIRST.has(problem.field) && (
+          {problem && PICKER_FIELDS.has(problem.field) && (
             <p role="alert" className="mt-2 text-sm font-medium text-bad">
               {problem.text}
             </p>
@@ -82,7 +82,12 @@ export function InsightFilters({ state, error, children }: InsightFiltersProps) 
 }
 
 /** Fields whose controls have no room for a message. */
-const FIRST: ReadonlySet<FilterField> = new Set(['team_ids', 'is_my_team', 'channel_ids', 'severities']);
+const PICKER_FIELDS: ReadonlySet<FilterField> = new Set([
+  'team_ids',
+  'is_my_team',
+  'channel_ids',
+  'severities',
+]);
 /** Fields with a message below the range. */
 const OF_RANGE: ReadonlySet<FilterField> = new Set(['start_time', 'end_time', 'time_zone']);
 

@@ -24,11 +24,12 @@ type WordsOf = (filter: InsightFilter, directory: Directory, operation: InsightO
 
 const FILTERS: Readonly<Record<ControlFilter, WordsOf>> = {
   query: ({ query }) =>
-    list('title contains', query.trim() === '' ? [] : [`“${query.trim()}”`], { query: '' }),
-  severities: ({ severities }) => list('severity', severities, { severities: [] }),
-  teams: ({ teams }, { team }) => list('team', teams.map(team), { teams: [] }),
-  myTeam: ({ myTeam }) => list('my', myTeam ? ['teams'] : [], { myTeam: false }),
-  channels: ({ channels }, { channel }) => list('channel', channels.map(channel), { channels: [] }),
+    listFilterWords('title contains', query.trim() === '' ? [] : [`“${query.trim()}”`], { query: '' }),
+  severities: ({ severities }) => listFilterWords('severity', severities, { severities: [] }),
+  teams: ({ teams }, { team }) => listFilterWords('team', teams.map(team), { teams: [] }),
+  myTeam: ({ myTeam }) => listFilterWords('my', myTeam ? ['teams'] : [], { myTeam: false }),
+  channels: ({ channels }, { channel }) =>
+    listFilterWords('channel', channels.map(channel), { channels: [] }),
   labels: ({ labels }) => pairs('label', labels, (rest) => ({ labels: rest })),
   fields: ({ fields }) => pairs('field', fields, (rest) => ({ fields: rest })),
   responders: ({ responders }, directory, operation) =>
@@ -39,13 +40,13 @@ const FILTERS: Readonly<Record<ControlFilter, WordsOf>> = {
       without: { responders: responders.filter((other) => other !== id) },
     })),
   ackFrom: ({ ackFrom, ackTo }, _, operation) =>
-    bounds([ackFrom, ackTo], {
+    rangeFilterWords([ackFrom, ackTo], {
       name: 'acknowledged',
       ignored: unsupported(operation, 'seconds_to_ack_from'),
       without: { ackFrom: 0, ackTo: 0 },
     }),
   closeFrom: ({ closeFrom, closeTo }, _, operation) =>
-    bounds([closeFrom, closeTo], {
+    rangeFilterWords([closeFrom, closeTo], {
       name: 'closed',
       ignored: unsupported(operation, 'seconds_to_close_from'),
       without: { closeFrom: 0, closeTo: 0 },
@@ -85,7 +86,10 @@ function pairs(
   }));
 }
 
-function bounds([from, to]: readonly [number, number], words: Omit<FilterWords, 'value'>): FilterWords[] {
+function rangeFilterWords(
+  [from, to]: readonly [number, number],
+  words: Omit<FilterWords, 'value'>,
+): FilterWords[] {
   const value = [
     from > 0 ? `from ${formatExactDuration(from)}` : '',
     to > 0 ? `under ${formatExactDuration(to)}` : '',
@@ -95,7 +99,7 @@ function bounds([from, to]: readonly [number, number], words: Omit<FilterWords, 
   return value === '' ? [] : [{ ...words, value }];
 }
 
-function list(name: string, values: readonly string[], without: InsightChange): FilterWords[] {
+function listFilterWords(name: string, values: readonly string[], without: InsightChange): FilterWords[] {
   return values.length === 0 ? [] : [{ name, value: values.join(', '), ignored: undefined, without }];
 }
 

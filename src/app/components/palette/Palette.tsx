@@ -49,7 +49,7 @@ export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
 
   function go(target: Target) {
     onClose();
-    if ('to' in target) void navigate(addressOf(target));
+    if ('to' in target) void navigate(targetAddress(target));
     else act(target.action);
   }
   function change(next: string) {
@@ -112,7 +112,7 @@ export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
   );
 }
 
-function addressOf({ to, isOverlay = false }: Extract<Target, { to: string }>): string {
+function targetAddress({ to, isOverlay = false }: Extract<Target, { to: string }>): string {
   const { pathname, searchParams } = new URL(to, location.origin);
   if (!isOverlay || pathname !== location.pathname) return inZonesOf(zonesKeptFrom(location), to);
   const search = patched(new URLSearchParams(location.search), Object.fromEntries(searchParams));

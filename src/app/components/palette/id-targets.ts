@@ -8,9 +8,9 @@ type IdTarget = { label: string; note: string; hint?: string; to: string };
 
 /** Every id has a digit; a word without one matches names only. */
 const HAS_DIGIT = /\d/;
-const ID = /^[\w.-]{1,128}$/;
+const TYPED_ID = /^[\w.-]{1,128}$/;
 const INCIDENT = /\bincident[_ -]?id["']?\s*[:=]\s*["']?([\w.-]{1,128})/i;
-const NUMBER = /^(?:inc(?:ident)?s?[ -]?)?#?(\d{1,8})$/i;
+const INCIDENT_NUMBER = /^(?:inc(?:ident)?s?[ -]?)?#?(\d{1,8})$/i;
 
 /** Lookups that an id could be meant for, alone or labelled in JSON or a log line. */
 export function idTargets(query: string, zone: string): IdTarget[] {
@@ -22,7 +22,7 @@ export function idTargets(query: string, zone: string): IdTarget[] {
   const delivery = deliveryTargets(query);
   if (targets.length > 0) return [...delivery, ...targets];
   const id = query.replace(/^#/, '');
-  if (!ID.test(id) || !HAS_DIGIT.test(id)) return [...delivery, ...numberTargets(query)];
+  if (!TYPED_ID.test(id) || !HAS_DIGIT.test(id)) return [...delivery, ...numberTargets(query)];
   const incident = incidentTarget(id, zone);
   return [
     ...delivery,
@@ -52,7 +52,7 @@ function deliveryTargets(query: string): IdTarget[] {
   const isPair =
     /^\S+\s*[/,]\s*\S+$/.test(query) || (HAS_DIGIT.test(integrationId) && HAS_DIGIT.test(eventId));
   const isNamed = /event[_ -]?id|\/webhooks\//i.test(query);
-  if (!isNamed && (!isPair || !ID.test(integrationId) || !ID.test(eventId))) return [];
+  if (!isNamed && (!isPair || !TYPED_ID.test(integrationId) || !TYPED_ID.test(eventId))) return [];
   return [
     { label: eventId, note: `delivery of ${integrationId}`, to: paths.delivery(integrationId, eventId) },
   ];
@@ -60,7 +60,7 @@ function deliveryTargets(query: string): IdTarget[] {
 
 /** The interface has no incident numbers; only titles may contain them. */
 function numberTargets(query: string): IdTarget[] {
-  const number = NUMBER.exec(query)?.[1];
+  const number = INCIDENT_NUMBER.exec(query)?.[1];
   if (number === undefined) return [];
   const to = `${paths.incidents()}?${new URLSearchParams({ q: number }).toString()}`;
   return [{ label: number, note: 'incidents with this number in the title', to }];

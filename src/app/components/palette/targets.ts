@@ -99,7 +99,7 @@ const AWAY_WORDS: ReadonlySet<string> = new Set([
   'vacation',
 ]);
 
-const MOST = 30;
+const MAX_TARGETS = 30;
 
 /** Every time has a digit, except "now". */
 const MAY_BE_TIME = /\d|^now$/i;
@@ -115,7 +115,7 @@ export function targetsFor(text: string, known: PaletteSources, context: PasteCo
     ...idTargets(query, context.zone),
   ];
   const keys = all.map(targetKey);
-  return all.filter((target, index) => keys.indexOf(targetKey(target)) === index).slice(0, MOST);
+  return all.filter((target, index) => keys.indexOf(targetKey(target)) === index).slice(0, MAX_TARGETS);
 }
 
 /** Unique key of a target. */
@@ -241,7 +241,11 @@ function teamTarget({ id, name }: NameEntry<Id>): Target {
 }
 
 function channelTarget({ id, name }: NameEntry<Id>): Target {
-  return { label: name, note: 'channel, its incidents', to: incidents(formatInsight({ channels: [id] })) };
+  return {
+    label: name,
+    note: 'channel, its incidents',
+    to: incidentsPath(formatInsight({ channels: [id] })),
+  };
 }
 
 function applicationTarget({ id, name }: NameEntry<string>): Target {
@@ -281,7 +285,7 @@ function whenOnCall(person: string): string {
   return paths.onCall(formatOnCall({ person }));
 }
 
-function incidents(search: SearchPatch): string {
+function incidentsPath(search: SearchPatch): string {
   const set = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   return `${paths.incidents()}?${new URLSearchParams(set).toString()}`;
 }

@@ -15,7 +15,7 @@ type LookupProps = {
 export function Lookup({ title, fields, note, onSubmit }: LookupProps) {
   const [problem, setProblem] = useState<string>();
   function submit(form: FormData) {
-    const values = Object.fromEntries(fields.map(({ name }) => [name, textIn(form, name)]));
+    const values = Object.fromEntries(fields.map(({ name }) => [name, fieldText(form, name)]));
     const missing = fields.find(({ name, optional }) => optional !== true && values[name] === '');
     setProblem(missing ? `${missing.label} is required.` : onSubmit(values));
   }
@@ -58,7 +58,7 @@ export function Lookup({ title, fields, note, onSubmit }: LookupProps) {
   );
 }
 
-function textIn(form: FormData, name: string): string {
+function fieldText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';
 }

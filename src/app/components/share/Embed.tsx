@@ -17,7 +17,7 @@ export function Embed({ address, pseudonyms }: { address: string; pseudonyms: bo
   return (
     <div className="space-y-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <CopyButton text={frameOf(address, theme)} done="Embed line copied">
+        <CopyButton text={embedFrame(address, theme)} done="Embed line copied">
           Embed
         </CopyButton>
         <span className="text-ink-2">One line for a wiki or dashboard: a card with the people on call.</span>
@@ -36,7 +36,7 @@ export function Embed({ address, pseudonyms }: { address: string; pseudonyms: bo
 }
 
 /** HTML of a frame with the card of a guest link, which has no script. A sandbox would keep it from loading again. */
-function frameOf(link: string, theme: FrameTheme): string {
+function embedFrame(link: string, theme: FrameTheme): string {
   const card = new URL(link);
   card.searchParams.set('card', '1');
   if (theme !== 'auto') card.searchParams.set('theme', theme);

@@ -39,7 +39,7 @@ function ErrorPage({ error }: { error: unknown }) {
   useTitle('Error');
   if (isMissingCode(error)) return <MissingCode isPage className="m-4" />;
   const stack = error instanceof Error ? error.stack : undefined;
-  const { ownText, frames } = partsOf(error);
+  const { ownText, frames } = errorParts(error);
   const openInStacks = (stack: string) => {
     handOver({ stack, type: 'browser', service: 'watchbill', version: ownVersion() });
     return navigate(paths.stacks());
@@ -73,7 +73,7 @@ function ErrorPage({ error }: { error: unknown }) {
  * Splits an error into its message, which may contain anything, and our own stack frames, which a masker
  * would take for secrets.
  */
-function partsOf(error: unknown): { ownText: string; frames: string } {
+function errorParts(error: unknown): { ownText: string; frames: string } {
   const ownText = String(error);
   if (!(error instanceof Error) || error.stack === undefined) return { ownText, frames: '' };
   const { stack, message } = error;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { ownVersion } from '../../url/settings';
 import { servedVersionQuery } from '../states/MissingCode';
 
-const EVERY_MS = 5 * 60_000;
+const VERSION_EVERY_MS = 5 * 60_000;
 
 /** Notice of a new version on the server. Does not reload by itself: the user may be typing. */
 export function NewVersion() {
@@ -16,7 +16,7 @@ export function NewVersion() {
     // The page was just loaded from there.
     initialData: own,
     staleTime: 30_000,
-    refetchInterval: EVERY_MS,
+    refetchInterval: VERSION_EVERY_MS,
     refetchOnWindowFocus: true,
   });
   if (served === own || served === declined) return null;

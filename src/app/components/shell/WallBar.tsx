@@ -12,7 +12,7 @@ import { ownVersion } from '../../url/settings';
 import { ClockLine } from './OfflineLine';
 import { loadVersion, servedVersionQuery } from '../states/MissingCode';
 
-const EVERY_MS = 20_000;
+const CONTACT_EVERY_MS = 20_000;
 
 /** Frame of a page on a wall: lost connection, and the exit while a user is present. */
 export function WallBar({ onExit }: { onExit: () => void }) {
@@ -84,7 +84,7 @@ function useCurrentServer(): void {
     ...servedVersionQuery,
     retry: false,
     staleTime: 0,
-    refetchInterval: EVERY_MS,
+    refetchInterval: CONTACT_EVERY_MS,
     refetchIntervalInBackground: true,
   });
   const isLost = error !== null;

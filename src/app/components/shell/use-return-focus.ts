@@ -36,12 +36,12 @@ export function useReturnFocus(): void {
 
 function remember(key: string, element: Element): void {
   const by = ATTRIBUTES.find((name) => element.hasAttribute(name)) ?? TEXT;
-  places.set(key, { tag: element.tagName, by, value: valueOf(element, by) });
+  places.set(key, { tag: element.tagName, by, value: attributeValue(element, by) });
   const [oldest = key] = places.keys();
   if (places.size > MAX_PLACES) places.delete(oldest);
 }
 
-function valueOf(element: Element, by: string): string {
+function attributeValue(element: Element, by: string): string {
   return (by === TEXT ? element.textContent : element.getAttribute(by)) ?? '';
 }
 
@@ -50,7 +50,7 @@ function focusWhenLost({ tag, by, value }: Place, events: AbortController): void
   const look = () => {
     if (document.activeElement && document.activeElement !== document.body) return;
     const element = [...document.querySelectorAll<HTMLElement>(tag)].find(
-      (each) => valueOf(each, by) === value && each.getClientRects().length > 0,
+      (each) => attributeValue(each, by) === value && each.getClientRects().length > 0,
     );
     if (!element) return;
     observer.disconnect();

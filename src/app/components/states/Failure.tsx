@@ -23,11 +23,11 @@ const ADVICE: Record<string, string> = {
 const OURS = new Set(['Unreachable', 'Timeout', 'SessionEnded']);
 
 /** Beginning of the message of a server without data. */
-const EMPTY = 'The store is empty';
+const EMPTY_STORE = 'The store is empty';
 
 /** True for the error of a server without data. */
 export function isEmptyStore(error: Error | null | undefined): boolean {
-  return error?.message.startsWith(EMPTY) === true;
+  return error?.message.startsWith(EMPTY_STORE) === true;
 }
 
 /** Error state of a panel: failed part, reason, request id, retry. */

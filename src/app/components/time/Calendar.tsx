@@ -16,11 +16,11 @@ type CalendarProps = {
   onPick: (day: WallSeconds) => void;
 };
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 // Years that an address can contain.
-const FIRST = Date.UTC(1970, 0, 1) / 1000;
-const LAST = Date.UTC(2199, 11, 31) / 1000;
+const FIRST_DAY = Date.UTC(1970, 0, 1) / 1000;
+const LAST_DAY = Date.UTC(2199, 11, 31) / 1000;
 
 /** Month of days after the WAI-ARIA date picker dialog: one tab stop, arrow keys inside. */
 export function Calendar({ day, today, onPick }: CalendarProps) {
@@ -28,7 +28,7 @@ export function Calendar({ day, today, onPick }: CalendarProps) {
   const selected = day === undefined ? undefined : startOfDay(day);
   const [focused, setFocused] = useState(selected ?? startOfDay(today));
   const grid = useRef<HTMLTableElement>(null);
-  const moveTo = (next: WallSeconds) => setFocused(Math.min(Math.max(next, FIRST), LAST));
+  const moveTo = (next: WallSeconds) => setFocused(Math.min(Math.max(next, FIRST_DAY), LAST_DAY));
   useEffect(() => {
     // Keeps the focus elsewhere in the box: on a month button for another press, on a text field.
     const active = document.activeElement;
@@ -70,7 +70,7 @@ export function Calendar({ day, today, onPick }: CalendarProps) {
       >
         <thead>
           <tr>
-            {WEEKDAYS.map((name) => (
+            {WEEKDAY_NAMES.map((name) => (
               <th key={name} scope="col" abbr={name} className="py-1 text-xs font-medium text-ink-3">
                 {name.slice(0, 2)}
               </th>

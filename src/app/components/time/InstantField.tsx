@@ -69,7 +69,7 @@ export function InstantField(props: InstantFieldProps) {
         autoComplete="off"
         spellCheck={false}
         placeholder={isFormField ? 'Such as fri 9:00' : 'Paste a time or a log line'}
-        value={draft ?? textOf({ instant, zone, now, isFormField })}
+        value={draft ?? instantText({ instant, zone, now, isFormField })}
         onFocus={() => setTyping(true)}
         onBlur={leave}
         onChange={(event) => {
@@ -125,7 +125,7 @@ function useDraft(instant: UnixSeconds | undefined, isFormField: boolean) {
 
 type InstantText = Pick<InstantFieldProps, 'instant' | 'zone'> & { now: UnixSeconds; isFormField: boolean };
 
-function textOf({ instant, zone, now, isFormField }: InstantText): string {
+function instantText({ instant, zone, now, isFormField }: InstantText): string {
   if (instant === undefined) return '';
   return isFormField ? shortTextOfInstant(instant, zone, yearAt(now, zone)) : textOfInstant(instant, zone);
 }

@@ -148,8 +148,8 @@ function RangeForm({ choice, window, zone, of, problemOf, onApply }: RangeFormPr
   const id = useId();
   const [first, setFirst] = useState(() => typedOf(choice, wallAt(window.start, zone), 0));
   const [last, setLast] = useState(() => typedOf(choice, wallAt(window.end, zone), DAY));
-  const from = wallOf(first, 0);
-  const to = wallOf(last, DAY);
+  const from = typedWall(first, 0);
+  const to = typedWall(last, DAY);
   const range = from !== undefined && to !== undefined && from < to ? { from, to } : undefined;
   const problem = range
     ? problemOf?.({ start: instantAt(range.from, zone), end: instantAt(range.to, zone) })
@@ -228,7 +228,7 @@ function typedOf({ kind }: RangeChoice<string>, wall: WallSeconds, whole: number
   return { day: isoDate(wall), time: kind === 'quick' ? '' : formatTime(wall) };
 }
 
-function wallOf({ day, time }: Typed, whole: number): WallSeconds | undefined {
+function typedWall({ day, time }: Typed, whole: number): WallSeconds | undefined {
   const date = parseIsoDate(day);
   if (date === undefined || date < DAY) return undefined;
   if (time === '') return date + whole;

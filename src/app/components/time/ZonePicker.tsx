@@ -68,7 +68,7 @@ type ZoneSearchProps = Omit<ZonePickerProps, 'onChange'> & { onPick: (zone: stri
 
 function ZoneSearch({ label, zone, accountZone, window, onPick }: ZoneSearchProps) {
   const [text, setText] = useState('');
-  const options = useMemo(() => matching(text, accountZone), [text, accountZone]);
+  const options = useMemo(() => matchingZones(text, accountZone), [text, accountZone]);
   const combobox = useCombobox(options, (option) => onPick(option.zone));
   return (
     <>
@@ -101,7 +101,7 @@ function ZoneSearch({ label, zone, accountZone, window, onPick }: ZoneSearchProp
 type Option = { zone: string; note: string };
 
 /** Zones with every word of the text in their name; the named ones first. */
-function matching(text: string, accountZone: AccountZone): Option[] {
+function matchingZones(text: string, accountZone: AccountZone): Option[] {
   const fixed: Option[] = [
     { zone: accountZone, note: 'account' },
     { zone: browserZone(), note: 'this browser' },

@@ -21,7 +21,7 @@ import { Notice } from '../../ui/Notice';
 import { canServer } from '../../url/settings';
 import { acceptedRequest, type AwayRow } from './shifts-away';
 
-type Change = RequestOf<typeof scheduleChange>;
+type ChangeRequest = RequestOf<typeof scheduleChange>;
 
 /** Result: a change to undo, or requests that wait. */
 export type AwayDone = {
@@ -34,7 +34,7 @@ export type AwayDone = {
 type ApplyAwayProps = {
   rows: readonly AwayRow[];
   words: ConsequenceWords;
-  request: Change | undefined;
+  request: ChangeRequest | undefined;
   preview: UseQueryResult<ReplyOf<typeof scheduleChange>['data']>;
   absence: Absence;
   onDone: (done: AwayDone) => void;
@@ -49,7 +49,7 @@ function useAwayActions({ words, absence, onDone }: ApplyAwayProps, reason: stri
   };
   const apply = useMutation({
     networkMode: 'always',
-    mutationFn: async ({ body, summary }: { body: Change; summary: string }) => {
+    mutationFn: async ({ body, summary }: { body: ChangeRequest; summary: string }) => {
       const { data } = await change.mutateAsync({ ...body, reason });
       try {
         await save();
@@ -61,7 +61,7 @@ function useAwayActions({ words, absence, onDone }: ApplyAwayProps, reason: stri
   });
   const askAll = useMutation({
     networkMode: 'always',
-    mutationFn: async (body: Change) => {
+    mutationFn: async (body: ChangeRequest) => {
       const requests: { id: string; text: string }[] = [];
       for (const { schedule_id, overrides } of [body, ...body.also]) {
         for (const person_id of new Set(overrides.flatMap((one) => one.person_id ?? []))) {
@@ -116,7 +116,7 @@ export function ApplyAway(props: ApplyAwayProps) {
     return (
       <div className="space-y-2 print:hidden">
         <p className="text-ink-2">{name} is not proposed in this time</p>
-        <Failure error={actions.error} />
+        <ApplyFailure error={actions.error} />
         <Button look="primary" disabled={isOff || !maySave} onClick={() => saveOnly.mutate()}>
           Save
         </Button>
@@ -135,7 +135,7 @@ export function ApplyAway(props: ApplyAwayProps) {
           {name} keeps {formatHours(rest)} h for now
         </p>
       )}
-      <Failure error={actions.error ?? (request ? preview.error : null)} />
+      <ApplyFailure error={actions.error ?? (request ? preview.error : null)} />
       <ReasonField placeholder="If you like" value={reason} onChange={setReason} />
       <div className="flex flex-wrap gap-2">
         <Button
@@ -161,7 +161,7 @@ export function ApplyAway(props: ApplyAwayProps) {
   );
 }
 
-function Failure({ error }: { error: Error | null }) {
+function ApplyFailure({ error }: { error: Error | null }) {
   if (!error) return null;
   return (
     <Notice className="" role="alert">

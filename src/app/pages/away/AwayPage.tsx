@@ -79,7 +79,7 @@ export function AwayPage() {
         }
       >
         {hasChanges() ? (
-          <QueryPanel what="The schedules" query={query} loading={<Loading />}>
+          <QueryPanel what="The schedules" query={query} loading={<LoadingShifts />}>
             {({ schedules: all }) => (
               <Shifts key={String(person)} {...{ view, absence, now }} schedules={all} />
             )}
@@ -92,7 +92,7 @@ export function AwayPage() {
   );
 }
 
-type Absence = ReturnType<typeof absenceIn>;
+type AbsenceView = ReturnType<typeof absenceIn>;
 
 /** Person and time of the absence. */
 function Controls({
@@ -101,7 +101,7 @@ function Controls({
   schedules,
 }: {
   view: AwayView;
-  absence: Absence;
+  absence: AbsenceView;
   schedules: readonly Schedule[];
 }) {
   const patch = usePatchSearch();
@@ -160,7 +160,7 @@ function Shifts({
   now,
 }: {
   view: AwayView;
-  absence: Absence;
+  absence: AbsenceView;
   schedules: readonly Schedule[];
   now: UnixSeconds;
 }) {
@@ -277,6 +277,6 @@ function NextShift({
 }
 
 /** Placeholder as high as a short list. */
-function Loading() {
+function LoadingShifts() {
   return <p className="panel-box h-96 text-sm text-ink-3">Loading the shifts…</p>;
 }

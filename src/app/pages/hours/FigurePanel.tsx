@@ -194,16 +194,31 @@ function Statement({ row, figure, source, ...context }: StatementProps) {
     >
       {([statement]) =>
         statement && (
-          <Lines {...context} lines={statement.lines} zone={statement.zone} figure={figure} row={row} />
+          <StatementLines
+            {...context}
+            lines={statement.lines}
+            zone={statement.zone}
+            figure={figure}
+            row={row}
+          />
         )
       }
     </QueryPanel>
   );
 }
 
-type LinesProps = Omit<StatementProps, 'source'> & { lines: readonly StatementLine[]; zone: string };
+type StatementLinesProps = Omit<StatementProps, 'source'> & { lines: readonly StatementLine[]; zone: string };
 
-function Lines({ lines, zone, figure, row, directory, scheduleName, year, rules }: LinesProps) {
+function StatementLines({
+  lines,
+  zone,
+  figure,
+  row,
+  directory,
+  scheduleName,
+  year,
+  rules,
+}: StatementLinesProps) {
   const isOfKind = KINDS.some((kind) => kind === figure || PAID[kind] === figure);
   const [one, many] = isLength(figure) ? ['stretch', 'stretches'] : LINE_WORDS[figure];
   return (
@@ -247,7 +262,7 @@ type LinesSumProps = Pick<PanelContext, 'rules'> & {
 function LinesSum({ seconds, figure, pay, rules }: LinesSumProps) {
   const paidKind = KINDS.find((kind) => PAID[kind] === figure);
   const line = paidKind && pay?.lines.find(({ key }) => key === paidKind);
-  const rule = ruleOf(figure, rules);
+  const rule = figureRule(figure, rules);
   return (
     <>
       <p className="mt-1 flex justify-between gap-3 border-t-2 border-line-strong pt-2 font-semibold">
@@ -267,7 +282,7 @@ function LinesSum({ seconds, figure, pay, rules }: LinesSumProps) {
 }
 
 /** Rule of a kind of hours, or of what is paid as one. */
-function ruleOf(figure: LedgerFigure, rules: PayRules | undefined): string | undefined {
+function figureRule(figure: LedgerFigure, rules: PayRules | undefined): string | undefined {
   const paidKind = KINDS.find((kind) => PAID[kind] === figure);
   if (paidKind) return rules && paidRules(rules.bounds)[paidKind];
   const kind = KINDS.find((one) => one === figure);

@@ -8,7 +8,7 @@ import type { HoursContent } from './model/files';
 import type { HoursSource } from './model/use-hours';
 
 /** Code of the files, loaded on first use. */
-const files = () => import('./model/files');
+const loadFiles = () => import('./model/files');
 
 type HoursFilesProps = {
   /** Undefined while counting. */
@@ -29,14 +29,14 @@ export function HoursFiles({ content, source, now }: HoursFilesProps) {
       disabled={!content || !source}
       tables={Object.fromEntries(names.map((name) => [name, `on-call-${name.toLowerCase()}-${days}`]))}
       sheets={async () => (content && source ? sheetsOf(content, source) : [])}
-      about={async () => (content ? (await files()).aboutFiles(content, fixedLink({}), now) : [])}
+      about={async () => (content ? (await loadFiles()).aboutFiles(content, fixedLink({}), now) : [])}
       zone="time_zone of the row"
     >
       {isPaid && <Unnumbered {...content} />}
       <CopyButton
         look="quiet"
         className="w-full justify-start! max-md:h-11"
-        text={async () => (content ? (await files()).hoursMarkdown(content) : '')}
+        text={async () => (content ? (await loadFiles()).hoursMarkdown(content) : '')}
       >
         Copy Markdown
       </CopyButton>
@@ -59,7 +59,7 @@ async function sheetsOf(content: HoursContent, source: HoursSource) {
   const { model, rules } = content;
   const people = model.rows.flatMap(({ person }) => person ?? []);
   const statements = await listStatements(source.replies, source.counted, { people, figure: 'total' });
-  const { payTable, payrollTable, peopleTable, stretchesTable } = await files();
+  const { payTable, payrollTable, peopleTable, stretchesTable } = await loadFiles();
   return [
     { name: 'People', ...peopleTable(content, statements) },
     { name: 'Stretches', ...stretchesTable(content, statements) },

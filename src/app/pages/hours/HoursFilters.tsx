@@ -115,7 +115,7 @@ export function HoursFilters({ view, directory, schedules, holidays, onChange }:
     {
       label: 'Team',
       value: team ?? '',
-      options: [['', 'All teams'], ...byName(directory.teams)] as const,
+      options: [['', 'All teams'], ...nameChoices(directory.teams)] as const,
       onChoose: (next: string) => choose({ team: next || undefined }),
     },
     {
@@ -127,7 +127,7 @@ export function HoursFilters({ view, directory, schedules, holidays, onChange }:
     {
       label: 'Person',
       value: person ?? '',
-      options: [['', 'All people'], ...byName(directory.people)] as const,
+      options: [['', 'All people'], ...nameChoices(directory.people)] as const,
       onChoose: (next: string) => choose({ person: next || undefined }),
     },
   ];
@@ -157,7 +157,7 @@ export function HoursFilters({ view, directory, schedules, holidays, onChange }:
   );
 }
 
-function byName(named: readonly NameEntry[]): [string, string][] {
+function nameChoices(named: readonly NameEntry[]): [string, string][] {
   return named
     .map(({ id, name }): [string, string] => [String(id), name])
     .sort(([, one], [, other]) => one.localeCompare(other));

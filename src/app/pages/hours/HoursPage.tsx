@@ -34,9 +34,9 @@ import { absentInWords } from '../../data/schedule-sets';
 import { Button } from '../../ui/Button';
 
 /** Max schedules named above the table; files and sheets name all. */
-const MAX_NAMES = 20;
+const MAX_NAMED_SCHEDULES = 20;
 
-const PRESETS = HOURS_RANGES.map(
+const HOURS_PRESETS = HOURS_RANGES.map(
   (name) => [name, { month: 'Month', quarter: 'Quarter', half: 'Half-year' }[name]] as const,
 );
 
@@ -66,7 +66,7 @@ export function HoursPage() {
       range={
         <RangePicker
           choice={view.range}
-          presets={PRESETS}
+          presets={HOURS_PRESETS}
           text={rangeText}
           window={range.window}
           zone={zone}
@@ -196,7 +196,7 @@ function noticesOf({ view, state: { model, scheduleNames }, ...is }: NoticesProp
       calm(`Everybody’s hours are counted by the clock of ${zone}: a rare zone could name its person.`),
     model !== undefined &&
       model.computed.length > 0 &&
-      calm(computedInWords(model.computed, zone, MAX_NAMES)),
+      calm(computedInWords(model.computed, zone, MAX_NAMED_SCHEDULES)),
   ];
   return notices.filter((notice) => notice !== false);
 }

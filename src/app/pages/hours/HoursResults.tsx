@@ -180,7 +180,7 @@ export function HoursResults(props: {
   const { model, ledger, fetching, source, directory, scheduleName, range } = state;
   if (!model) {
     if (fetching.error ?? ledger.error) return null;
-    return <Waiting isStopped={fetching.isStopped} />;
+    return <WaitingTable isStopped={fetching.isStopped} />;
   }
   if (model.rows.length === 0) {
     return (
@@ -252,7 +252,7 @@ export function HoursResults(props: {
 }
 
 /** Rows of the table to come, so that nothing moves. */
-function Waiting({ isStopped }: { isStopped: boolean }) {
+function WaitingTable({ isStopped }: { isStopped: boolean }) {
   return (
     <div role="status" className="panel-box min-h-96 text-ink-3">
       <p className="h-10">

@@ -197,22 +197,22 @@ const NO_RULES: PayRules = { currency: '€', bounds: DEFAULT_BOUNDS, rates: {} 
 function rulesOf({ times, ...rules }: Draft): PayRules {
   const { nightEnd, workUntil, nightStart } = times;
   const bounds = {
-    nightEnd: secondsOf(nightEnd),
-    workUntil: secondsOf(workUntil),
-    nightStart: secondsOf(nightStart),
+    nightEnd: secondsOfDay(nightEnd),
+    workUntil: secondsOfDay(workUntil),
+    nightStart: secondsOfDay(nightStart),
   };
   return { ...rules, currency: rules.currency.trim(), bounds };
 }
 
 /** Seconds after midnight of "23:00"; the form checks the text. */
-function secondsOf(text: string): number {
+function secondsOfDay(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);
   return hours * 3600 + minutes * 60 || 0;
 }
 
 function setOf(draft: Draft, owner: Owner): RateSet {
   if (owner === '') return draft;
-  const [kind, id] = partsOf(owner);
+  const [kind, id] = ownerParts(owner);
   return draft[kind]?.[id] ?? { rates: {} };
 }
 
@@ -223,13 +223,13 @@ function withSet(draft: Draft, owner: Owner, { rates, maximum }: RateSet): Draft
     const { maximum: _, ...others } = draft;
     return { ...others, ...set };
   }
-  const [kind, id] = partsOf(owner);
+  const [kind, id] = ownerParts(owner);
   const { [id]: _, ...others } = draft[kind] ?? {};
   const isEmpty = maximum === undefined && Object.keys(rates).length === 0;
   return { ...draft, [kind]: isEmpty ? others : { ...others, [id]: set } };
 }
 
-function partsOf(owner: Exclude<Owner, ''>): ['teams' | 'people', string] {
+function ownerParts(owner: Exclude<Owner, ''>): ['teams' | 'people', string] {
   const [kind, id = ''] = owner.split(' ');
   return [kind === 'teams' ? 'teams' : 'people', id];
 }

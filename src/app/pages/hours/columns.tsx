@@ -80,8 +80,8 @@ function figureColumn(key: LedgerFigure, props: ColumnProps): Column<TableRow> {
   const onSort = () => onOrder({ key, isUp: isOwn && !order.isUp });
   return {
     head: FIGURES[key].name,
-    unit: isLength(key) ? 'h' : UNITS[key],
-    title: titleOf(key, props),
+    unit: isLength(key) ? 'h' : FIGURE_UNITS[key],
+    title: figureTitle(key, props),
     ...(hasBar
       ? { control: <BarHead onSort={onSort} /> }
       : { sort: { direction: isOwn ? direction : undefined, onSort } }),
@@ -143,13 +143,13 @@ function KindBar({ figures, most }: Pick<TableRow, 'figures'> & { most: number }
   );
 }
 
-const UNITS: Partial<Record<LedgerFigure, string>> = {
+const FIGURE_UNITS: Partial<Record<LedgerFigure, string>> = {
   run: 'days',
   weekendDays: 'days',
   holidayDays: 'days',
 };
 
-function titleOf(key: LedgerFigure, props: ColumnProps): string {
+function figureTitle(key: LedgerFigure, props: ColumnProps): string {
   const { rules } = props;
   const paidKind = KINDS.find((kind) => PAID[kind] === key);
   if (paidKind && rules) return `Hours ${paidRules(rules.bounds)[paidKind]}${perHour(rules, paidKind)}`;

@@ -76,7 +76,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const sinceLink = useIsChanged(parts) ? view.made : undefined;
   const since = view.since ?? sinceLink;
   const waits = isNarrow && (isOrderAwaited || !isOrdered);
-  const waiting = <Waiting loaded={loaded} hasLast={isNarrow && part === 'now' && !filtersOn} />;
+  const waiting = <WaitingPage loaded={loaded} hasLast={isNarrow && part === 'now' && !filtersOn} />;
   const isLate = useSourcesNotice(view.zone) !== undefined;
   if (wall) {
     return <Wall {...parts} empty={props.empty} />;
@@ -160,7 +160,7 @@ function OfflineAnswer({ loaded }: Pick<OnCallParts, 'loaded'>) {
  * Placeholder on a phone: the cards and the notice come first with a height of their own, so the rest renders
  * once that is known and does not move.
  */
-function Waiting({ loaded, hasLast }: Pick<OnCallParts, 'loaded'> & { hasLast: boolean }) {
+function WaitingPage({ loaded, hasLast }: Pick<OnCallParts, 'loaded'> & { hasLast: boolean }) {
   const isOffline = useIsOffline();
   const loading = (
     <>{!isOffline && (hasLast ? <LastKnown /> : <p className="text-ink-3">Loading who is on call…</p>)}</>

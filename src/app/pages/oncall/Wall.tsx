@@ -31,7 +31,7 @@ export function Wall({ empty, ...parts }: OnCallParts & { empty: ReactNode }) {
   const count = visible.rows.length;
   return (
     <div className="wall">
-      <Heading zones={view} />
+      <WallHeading zones={view} />
       <div className="wall-notices">
         <LinkProblems problems={problems} />
         <SourcesNotice zone={view.zone} />
@@ -69,7 +69,7 @@ export function Wall({ empty, ...parts }: OnCallParts & { empty: ReactNode }) {
 }
 
 /** "On call now", with the clocks of both zones and the date. */
-function Heading({ zones: { zone, secondZone } }: { zones: Zones }) {
+function WallHeading({ zones: { zone, secondZone } }: { zones: Zones }) {
   const now = useNow();
   const wall = wallAt(now, zone);
   return (

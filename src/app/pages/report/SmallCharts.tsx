@@ -9,7 +9,7 @@ import { CellBar } from '../../charts/CellBar';
 const DOTS_PX = 132;
 const RADIUS = 4.5;
 /** Columns of dots, which are stacked. */
-const COLUMNS = 80;
+const DOT_COLUMNS = 80;
 
 type DotsProps = {
   label: string;
@@ -22,13 +22,13 @@ type DotsProps = {
 /** A dot for each value, on a line from zero to the largest. */
 export function Dots({ label, dots, median, medianText }: DotsProps) {
   const most = Math.max(1, dots[0]?.value ?? 0);
-  const columns = dots.map(({ value }) => Math.round((value / most) * (COLUMNS - 2)) + 1);
+  const columns = dots.map(({ value }) => Math.round((value / most) * (DOT_COLUMNS - 2)) + 1);
   const heights = columns.map(
     (column, place) => columns.slice(0, place).filter((one) => one === column).length,
   );
   const step = Math.min(2 * RADIUS + 2, (DOTS_PX - 40) / Math.max(1, ...heights));
-  const at = (value: number) => `${(100 * value) / COLUMNS}%`;
-  const line = at((median / most) * (COLUMNS - 2) + 1);
+  const at = (value: number) => `${(100 * value) / DOT_COLUMNS}%`;
+  const line = at((median / most) * (DOT_COLUMNS - 2) + 1);
   const isRight = median > 0.6 * most;
   return (
     <svg role="img" aria-label={label} width="100%" height={DOTS_PX}>

@@ -73,7 +73,7 @@ export function InsightFrame(props: InsightFrameProps) {
         words={<AskedFor insight={insight} />}
       >
         {enabled ? (
-          <Content
+          <FrameContent
             query={queries.now}
             skeleton={skeleton}
             hasContent={props.hasContent === true}
@@ -81,7 +81,7 @@ export function InsightFrame(props: InsightFrameProps) {
             change={change}
           >
             {children}
-          </Content>
+          </FrameContent>
         ) : (
           <InvalidFilter change={change} />
         )}
@@ -111,7 +111,7 @@ type ContentProps = {
   children: (reply: RespondersReply) => ReactNode;
 };
 
-function Content({ query, skeleton, hasContent, filtered, change, children }: ContentProps) {
+function FrameContent({ query, skeleton, hasContent, filtered, change, children }: ContentProps) {
   return (
     <div aria-busy={query.isPlaceholderData} className="aria-busy:opacity-60">
       <QueryPanel

@@ -16,7 +16,7 @@ import { type Slide, useReviewScope, type ReviewParts } from './model/use-review
 import { reviewedInWords, reviewTitle } from './model/title';
 
 /** Max incidents on a slide. */
-const MAX_ROWS = 12;
+const MAX_SLIDE_ROWS = 12;
 
 type PresentedSlideProps = ReviewParts & { slide: Slide };
 
@@ -96,7 +96,7 @@ function PresentedRows({ label, bars }: PresentedRowsProps) {
   const { address } = useReviewScope();
   return (
     <div className="min-w-0">
-      <CappedList items={bars} cap={MAX_ROWS}>
+      <CappedList items={bars} cap={MAX_SLIDE_ROWS}>
         {(some) => <IncidentTable label={label} bars={some} onChoose={(card) => address.change({ card })} />}
       </CappedList>
     </div>
@@ -108,7 +108,7 @@ function PresentedTitles({ bars }: Pick<PresentedRowsProps, 'bars'>) {
   const { address, titleOf, window, zone } = useReviewScope();
   const groups = groupsByTitle(bars, ({ row }) => titleOf(row));
   return (
-    <CappedList items={groups} cap={MAX_ROWS}>
+    <CappedList items={groups} cap={MAX_SLIDE_ROWS}>
       {(some) => (
         <RecordTable
           label="Critical incidents"

@@ -95,7 +95,7 @@ function PrintedIncident({ bar, evidence, children }: PrintedIncidentProps) {
         <ViewLink to={links.incident(bar.id, bar.start)}>{titleOf(row)}</ViewLink>
       </h2>
       <p>
-        <Times bar={bar} />
+        <IncidentTimes bar={bar} />
       </p>
       <p className="text-ink-2">
         {[row.severity, ...belongsTo].filter((text) => text !== '').join(', ')}. <Responders bar={bar} />{' '}
@@ -112,7 +112,7 @@ function PrintedIncident({ bar, evidence, children }: PrintedIncidentProps) {
 }
 
 /** "18:49:12, acknowledged after 2 m 38 s, closed after 2 h 41 m, automatically. Escalated by timeout." */
-function Times({ bar: { row, start } }: { bar: Bar }) {
+function IncidentTimes({ bar: { row, start } }: { bar: Bar }) {
   const { zone, window } = useReviewScope();
   const [ack, close] = [secondsToAck(row), secondsToClose(row)];
   const escalated = escalatedWords(row);

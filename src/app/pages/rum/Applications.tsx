@@ -67,7 +67,7 @@ const MAX_UNFOLDED = 5;
 export function Applications({ ids }: { ids: readonly string[] }) {
   const key = ids.join('\n');
   // Ids are parsed on each render; the requests must stay the same.
-  const requested = useMemo(() => partsOf(key.split('\n')), [key]);
+  const requested = useMemo(() => requestParts(key.split('\n')), [key]);
   const results = useQueries({ queries: requested.map(applicationInfosQuery) });
   const parts = requested.map((part, i) => ({ ids: part, result: results[i] }));
   const answered = parts.filter(({ result }) => result?.data !== undefined);
@@ -77,7 +77,7 @@ export function Applications({ ids }: { ids: readonly string[] }) {
   const knownIds = new Set(applications.map((application) => application.application_id));
   const missing = answeredIds.filter((id) => !knownIds.has(id));
   const unanswered = ids.length - answeredIds.length;
-  const waiting = countOf(parts) - countOf(answered) - countOf(failed);
+  const waiting = applicationCount(parts) - applicationCount(answered) - applicationCount(failed);
   const requests = parts.length === 1 ? '' : ` in ${parts.length} requests`;
   return (
     <div className="mt-3.5">
@@ -90,7 +90,7 @@ export function Applications({ ids }: { ids: readonly string[] }) {
         {failed.map(({ ids: part, result }) => (
           <div key={part[0]} className="mb-3">
             <Failure
-              what={failed.length === 1 && parts.length === 1 ? 'The applications' : rangeOf(part)}
+              what={failed.length === 1 && parts.length === 1 ? 'The applications' : applicationRange(part)}
               error={result?.error ?? new Error('nothing came')}
               onRetry={() => void result?.refetch()}
             />
@@ -104,7 +104,7 @@ export function Applications({ ids }: { ids: readonly string[] }) {
             {unanswered > 0 && `; ${formatCount(unanswered)} more have no reply`}.
           </p>
         )}
-        {applications.length > 0 && <Table applications={applications} />}
+        {applications.length > 0 && <ApplicationTable applications={applications} />}
         {missing.length > 0 && <MissingIds ids={missing} total={answeredIds.length} />}
       </Panel>
     </div>
@@ -112,23 +112,23 @@ export function Applications({ ids }: { ids: readonly string[] }) {
 }
 
 /** Ids per request. */
-function partsOf(ids: readonly string[]): string[][] {
+function requestParts(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / MAX_APPLICATION_IDS);
   return Array.from({ length: count }, (_, part) =>
     ids.slice(part * MAX_APPLICATION_IDS, (part + 1) * MAX_APPLICATION_IDS),
   );
 }
 
-function countOf(parts: readonly { ids: readonly string[] }[]): number {
+function applicationCount(parts: readonly { ids: readonly string[] }[]): number {
   return parts.reduce((sum, part) => sum + part.ids.length, 0);
 }
 
 /** Subject of a failed request, if there are several. */
-function rangeOf(ids: readonly string[]): string {
+function applicationRange(ids: readonly string[]): string {
   return `${ids.length} of the applications (${ids[0] ?? ''} to ${ids.at(-1) ?? ''})`;
 }
 
-function Table({ applications }: { applications: readonly Application[] }) {
+function ApplicationTable({ applications }: { applications: readonly Application[] }) {
   const directory = useDirectory();
   return (
     <RecordTable

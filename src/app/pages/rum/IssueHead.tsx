@@ -22,7 +22,7 @@ import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { useIsPresenting } from '../../url/use-presenting';
 
-const NAMES: Record<LifecycleKind, string> = {
+const LIFECYCLE_NAMES: Record<LifecycleKind, string> = {
   first: 'First seen',
   resolved: 'Resolved',
   regressed: 'Came back',
@@ -77,7 +77,7 @@ function LifeLine({ lifecycle, zone }: { lifecycle: Lifecycle; zone: string }) {
         ))}
         {missing.map((kind) => (
           <li key={kind}>
-            <span className="text-xs text-ink-3">{NAMES[kind]}</span>
+            <span className="text-xs text-ink-3">{LIFECYCLE_NAMES[kind]}</span>
             <span className="block">not known</span>
           </li>
         ))}
@@ -93,7 +93,7 @@ function EventItem({ event: { kind, seconds, version }, zone }: { event: Lifecyc
   return (
     <li>
       <span className="text-xs text-ink-3">
-        {NAMES[kind]}
+        {LIFECYCLE_NAMES[kind]}
         {version !== '' && ` in ${version}`}
       </span>
       <time

@@ -101,7 +101,7 @@ export function IssueList() {
     <Page
       title="RUM"
       tab="RUM"
-      answer={query.data && <Counts list={list} />}
+      answer={query.data && <IssueCounts list={list} />}
       zone={zone}
       window={range}
       range={
@@ -177,7 +177,7 @@ export function IssueList() {
 }
 
 /** "9 new issues, 4 regressed, of 30" */
-function Counts({ list: { inScope, range } }: { list: IssueListState }) {
+function IssueCounts({ list: { inScope, range } }: { list: IssueListState }) {
   const kinds = countKinds(inScope, range.start);
   return (
     <span role="status">
@@ -298,7 +298,7 @@ function useColumns({ issues, view, range, change }: IssueListState): Column<Sen
     onSort: () => change({ order: name }),
   });
   const iso = (timestamp: number | undefined) => {
-    const at = secondsOf(timestamp);
+    const at = timestampSeconds(timestamp);
     return at === undefined ? undefined : formatIso(at, zone);
   };
   return [
@@ -369,7 +369,7 @@ function useColumns({ issues, view, range, change }: IssueListState): Column<Sen
       csvHead: 'last_seen',
       csv: ({ last_seen: last }) => iso(last?.timestamp),
       cell: ({ last_seen: last }) => {
-        const at = secondsOf(last?.timestamp);
+        const at = timestampSeconds(last?.timestamp);
         if (at === undefined) return 'not known';
         return (
           <time dateTime={new Date(at * 1000).toISOString()} title={iso(last?.timestamp)}>
@@ -388,7 +388,7 @@ function versionWords(issue: SentIssue): string {
   return first === last ? first : `${first} – ${last}`;
 }
 
-function secondsOf(timestamp: number | undefined): number | undefined {
+function timestampSeconds(timestamp: number | undefined): number | undefined {
   const instant = inferInstant(timestamp);
   return instant && Math.floor(instant.seconds);
 }

@@ -26,9 +26,9 @@ type Reading = { now: UnixSeconds; zone: ViewerZone; accountZone: AccountZone };
 
 type HoursPanelProps = { view: PersonView; window: Interval; zone: ViewerZone; person: Id };
 
-type Row = { name: string; of: (hours: Hours) => ReactNode };
+type HoursRow = { name: string; of: (hours: Hours) => ReactNode };
 
-const ROWS: readonly Row[] = [
+const HOURS_ROWS: readonly HoursRow[] = [
   { name: 'On call', of: ({ own }) => <b>{inHours(own?.total)}</b> },
   {
     name: 'Median',
@@ -49,9 +49,9 @@ export function DutyHours({ view: { past, coming, schedules }, window, zone, per
       note={`in ${counted(schedules.length, 'schedule')}, ${zone}`}
       about={`Whole days, in this person’s schedules; time on several at once counts once. The median is over everybody in their rotas, those without a shift too. ${HOUR_WORDS.waking}, night ${HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again.`}
     >
-      <RecordTable<Row>
+      <RecordTable<HoursRow>
         label="On-call hours"
-        items={ROWS}
+        items={HOURS_ROWS}
         keyOf={({ name }) => name}
         columns={[
           { head: 'Hours', cell: ({ name }) => name },
@@ -88,7 +88,7 @@ export function GapsPanel({ view: { gaps, schedules }, ...reading }: Reading & {
         {(listed) => (
           <ul aria-label="Gaps in these schedules" className="divide-y divide-line text-sm">
             {listed.map((gap) => (
-              <GapItem key={keyOf(gap)} gap={gap} {...reading} />
+              <GapItem key={gapKey(gap)} gap={gap} {...reading} />
             ))}
           </ul>
         )}
@@ -97,7 +97,7 @@ export function GapsPanel({ view: { gaps, schedules }, ...reading }: Reading & {
   );
 }
 
-function keyOf({ schedule, time }: ScheduleGap): string {
+function gapKey({ schedule, time }: ScheduleGap): string {
   return `${schedule.schedule_id} ${time.kind} ${time.role ?? ''} ${time.start}`;
 }
 

@@ -39,7 +39,7 @@ export function StackResult(props: {
   const { view, change } = address;
   const isFrameless = isCurrent && noFrames !== false && !conversion.query.error;
   return (
-    <div className={columnsOf(hasLines, list !== undefined, isFrameless)}>
+    <div className={gridColumns(hasLines, list !== undefined, isFrameless)}>
       {(hasLines || list !== undefined) && (
         <div
           className={`grid min-w-0 gap-3.5 ${isFrameless ? 'max-lg:order-last' : '2xl:sticky 2xl:top-3.5'}`}
@@ -67,7 +67,7 @@ export function StackResult(props: {
 
 const NARROW_LEFT = 'grid items-start gap-3.5 lg:grid-cols-[22rem_minmax(0,1fr)]';
 
-function columnsOf(hasLines: boolean, hasList: boolean, isFrameless: boolean): string {
+function gridColumns(hasLines: boolean, hasList: boolean, isFrameless: boolean): string {
   if (hasLines && isFrameless) return NARROW_LEFT;
   if (hasLines) return 'grid items-start gap-3.5 2xl:grid-cols-[1fr_1.35fr]';
   return hasList ? NARROW_LEFT : '';

@@ -23,7 +23,7 @@ import { firstOwn } from './frames/own-frames';
 
 type CopyStackProps = { request: StackRequest; result: ConvertedStack; view: StacksView };
 
-const FIELDS = 'input, textarea, select, [contenteditable], dialog[open], :popover-open';
+const INPUT_FIELDS = 'input, textarea, select, [contenteditable], dialog[open], :popover-open';
 
 /**
  * Converts a pasted stack to its sources. A stack is never rendered as markup or put into the query string.
@@ -166,7 +166,7 @@ function StacksFrame({ page, conversion, template, onTemplate, children }: Stack
 function usePagePaste(hasText: boolean, onPaste: (text: string) => void): () => boolean {
   const isNew = useRef(false);
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const isElsewhere = event.target instanceof Element && event.target.closest(FIELDS) !== null;
+    const isElsewhere = event.target instanceof Element && event.target.closest(INPUT_FIELDS) !== null;
     if (event.defaultPrevented || isElsewhere || document.querySelector('dialog:modal') !== null) return;
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (text.trim() === '' || (hasText && recognise(text).type === undefined)) return;

@@ -67,11 +67,11 @@ export function asMarkdown(result: ConvertedStack, header: StackHeader, chosen: 
     .join(' · ');
   const frames = chosen.flatMap((index) => result.frames[index] ?? []);
   return [
-    `**${escaped(titleOf(result.stack)) || 'Stack'}**`,
-    ...(of === '' ? [] : ['', escaped(of)]),
+    `**${escapedMarkup(titleOf(result.stack)) || 'Stack'}**`,
+    ...(of === '' ? [] : ['', escapedMarkup(of)]),
     '',
     fenced(asText(result), ''),
-    ...frames.flatMap((frame) => codeOf(frame)),
+    ...frames.flatMap((frame) => frameCode(frame)),
     '',
   ].join('\n');
 }
@@ -81,7 +81,7 @@ export function ownFrames({ frames }: ConvertedStack): number[] {
   return frames.flatMap((frame, index) => (frame.converted && !frame.third_party ? [index] : []));
 }
 
-function codeOf(frame: EnrichedFrame): string[] {
+function frameCode(frame: EnrichedFrame): string[] {
   if (frame.code_snippets.length === 0) return [];
   const lines = withoutGaps(narrowed(frame.code_snippets, frame.line, NEAR.default));
   const width = String(lines.at(-1)?.line ?? 0).length;
@@ -92,7 +92,7 @@ function codeOf(frame: EnrichedFrame): string[] {
   const language = /\.([cm]?[jt]sx?)$/.exec(frame.file)?.[1] ?? '';
   return [
     '',
-    `${escaped(publicName(frame.function) || 'code')} in ${escaped(positionText(masked(frame)))}:`,
+    `${escapedMarkup(publicName(frame.function) || 'code')} in ${escapedMarkup(positionText(masked(frame)))}:`,
     '',
     fenced(code.join('\n'), language),
   ];
@@ -106,7 +106,7 @@ function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-function escaped(text: string): string {
+function escapedMarkup(text: string): string {
   return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 }
 

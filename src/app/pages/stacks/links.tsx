@@ -50,13 +50,13 @@ export function sourceLink(
   return template.replace(/\{(file|line|column|version)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-const STORAGE_KEY = 'watchbill.source-link';
+const SOURCE_LINK_KEY = 'watchbill.source-link';
 const GITHUB = 'https://github.com/owner/repository/blob/v{version}/{file}#L{line}';
 const EXAMPLE = { file: 'src/cart/total.ts', line: 42, column: 31 };
 
 /** Template of this browser; '' without one, and for one of an editor, which earlier versions took. */
 export function storedTemplate(): string {
-  const template = readStored(STORAGE_KEY) ?? '';
+  const template = readStored(SOURCE_LINK_KEY) ?? '';
   return templateProblem(template) === undefined ? template : '';
 }
 
@@ -76,7 +76,7 @@ export function RepositoryPanel({ template, version, onSave }: RepositoryPanelPr
         onSubmit={(event) => {
           event.preventDefault();
           if (problem !== undefined) return;
-          writeStored(STORAGE_KEY, draft === '' ? undefined : draft);
+          writeStored(SOURCE_LINK_KEY, draft === '' ? undefined : draft);
           onSave(draft);
         }}
       >

@@ -67,7 +67,7 @@ function JsonRow({ line }: { line: JsonLine }) {
   );
 }
 
-const TYPES = [
+const BODY_TYPES = [
   { begins: /^\s*<(?:!doctype html|html)/i, ending: 'html', type: 'text/html' },
   { begins: /^\s*</, ending: 'xml', type: 'application/xml' },
   { begins: /^\s*[[{]/, ending: 'json', type: 'application/json' },
@@ -172,7 +172,7 @@ function BodyCopies({ label, body, file }: { label: string; body: string; file: 
 
 /** File type of a body by its first characters; text by default. */
 function fileTypeOf(body: string): { ending: string; type: string } {
-  return TYPES.find(({ begins }) => begins.test(body)) ?? { ending: 'txt', type: 'text/plain' };
+  return BODY_TYPES.find(({ begins }) => begins.test(body)) ?? { ending: 'txt', type: 'text/plain' };
 }
 
 type MessagePanelProps = {

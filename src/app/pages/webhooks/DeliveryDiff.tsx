@@ -69,7 +69,7 @@ type DifferencesProps = { left: Side; right: Side; hasAllLines: boolean; zone: s
 function Differences({ left, right, hasAllLines, zone }: DifferencesProps) {
   const patch = usePatchSearch();
   const input = useMemo(() => inCommon(left.delivery, right.delivery), [left.delivery, right.delivery]);
-  const parts = useWork('compare', input, sizeOf(input.left) + sizeOf(input.right));
+  const parts = useWork('compare', input, deliveryLength(input.left) + deliveryLength(input.right));
   if (!parts) return <p className="h-40 text-ink-3">Comparing…</p>;
   const same = parts.reduce((sum, part) => sum + part.same, 0);
   const isReduced = hasRequest(left.delivery) !== hasRequest(right.delivery);
@@ -178,7 +178,12 @@ function partWords({ removed, added, isRewritten, lines }: Counts): string {
   return lines && lines.length < removed + added ? `${words}; ${formatCount(lines.length)} shown` : words;
 }
 
-function sizeOf({ request_headers, request_body, response_headers, response_body }: Delivery): number {
+function deliveryLength({
+  request_headers,
+  request_body,
+  response_headers,
+  response_body,
+}: Delivery): number {
   return request_headers.length + request_body.length + response_headers.length + response_body.length;
 }
 

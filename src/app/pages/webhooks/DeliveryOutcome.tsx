@@ -33,7 +33,7 @@ function WhatNext({ last, zone }: { last: Delivery; zone: string }) {
   const now = useNow();
   const step = nextStep(last, now * 1000);
   const at = (ms: number) => formatMoment(Math.floor(ms / 1000), zone, yearAt(now, zone));
-  const [sentence, reason] = wordsOf(step, at);
+  const [sentence, reason] = nextStepWords(step, at);
   return (
     <section aria-label="What happens next" className="mt-3 rounded-md bg-sunken px-3 py-2">
       <p className="font-semibold">{sentence}</p>
@@ -42,10 +42,10 @@ function WhatNext({ last, zone }: { last: Delivery; zone: string }) {
   );
 }
 
-const LIMIT = 'The sender tries at most twice';
+const ATTEMPT_LIMIT = 'The sender tries at most twice';
 const NOT_KEPT = 'The response headers of attempt 1 are not kept, so its Retry-After is not known.';
 
-function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
+function nextStepWords(step: NextStep, at: (ms: number) => string): [string, string] {
   switch (step.kind) {
     case 'delivered':
       return [
@@ -71,8 +71,8 @@ function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
       ];
     default: {
       const reason = step.isHeaderKnown
-        ? `${LIMIT}, and names no time for the second.`
-        : `${LIMIT}, and names no time for the second. ${NOT_KEPT}`;
+        ? `${ATTEMPT_LIMIT}, and names no time for the second.`
+        : `${ATTEMPT_LIMIT}, and names no time for the second. ${NOT_KEPT}`;
       return [step.isLate ? 'No further attempt is recorded.' : 'Not known when it is sent again.', reason];
     }
   }
@@ -105,8 +105,8 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
           )}
         </p>
       )}
-      <Message of="sender" text={message} />
-      <Message of="receiver" text={kind === 'rejected' ? (robotError(delivery)?.message ?? '') : ''} />
+      <MessageText of="sender" text={message} />
+      <MessageText of="receiver" text={kind === 'rejected' ? (robotError(delivery)?.message ?? '') : ''} />
       <WhatNext last={state.last.data ?? delivery} zone={zone} />
       <DeliveredSince delivery={delivery} zone={zone} />
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">
@@ -123,7 +123,7 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
           {maskText(delivery.channel_name) || channelOf(delivery, directory)}
         </OutcomeFact>
         <OutcomeFact label="About">
-          <About delivery={delivery} zone={zone} />
+          <DeliveryAbout delivery={delivery} zone={zone} />
         </OutcomeFact>
         <OutcomeFact label="Event">
           {maskText(delivery.event_type) || 'not known'}{' '}
@@ -150,7 +150,7 @@ function channelOf({ channel_id: id }: Delivery, directory: Directory): string {
   return id === 0 ? 'not known' : directory.channel(id);
 }
 
-function Message({ of, text }: { of: 'sender' | 'receiver'; text: string }) {
+function MessageText({ of, text }: { of: 'sender' | 'receiver'; text: string }) {
   if (text.trim() === '') return null;
   return (
     <p className="mt-1 text-sm">
@@ -170,7 +170,7 @@ function OutcomeFact({ label, children }: { label: string; children: ReactNode }
 }
 
 /** Link to the incident, in the days around the delivery. */
-function About({ delivery, zone }: { delivery: Delivery; zone: string }) {
+function DeliveryAbout({ delivery, zone }: { delivery: Delivery; zone: string }) {
   const { webhook_type: type, ref_id: id, ref_title: title } = delivery;
   const name = maskText(title) || maskId(id) || 'not known';
   const time = parseEventTime(delivery.event_time);

@@ -17,7 +17,7 @@ import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
 import { Panel } from '../../ui/Panel';
 
-const CAUSES: Record<SignatureResult['cause'], { label: string; look: BadgeLook }> = {
+const SIGNATURE_CAUSES: Record<SignatureResult['cause'], { label: string; look: BadgeLook }> = {
   match: { label: 'Matches', look: 'good' },
   'lax match': { label: 'Matches, but not strictly', look: 'warn' },
   'too old': { label: 'Too old to be accepted', look: 'warn' },
@@ -100,7 +100,8 @@ function CheckForm({
       <p role="status" className="mt-2 text-sm empty:hidden">
         {result && (
           <>
-            <Badge look={CAUSES[result.cause].look}>{CAUSES[result.cause].label}</Badge> {result.sentence}
+            <Badge look={SIGNATURE_CAUSES[result.cause].look}>{SIGNATURE_CAUSES[result.cause].label}</Badge>{' '}
+            {result.sentence}
           </>
         )}
       </p>

@@ -32,7 +32,7 @@ export type FeedEvent = Interval & {
 
 const CANCELLED_FOR = 14 * DAY;
 /** More than a calendar is of use with. */
-const MAX_EVENTS = 2000;
+const MAX_FEED_EVENTS = 2000;
 
 type FeedReading = {
   now: UnixSeconds;
@@ -51,8 +51,8 @@ export function nextEvents(
   { now, window, feed }: FeedReading,
 ): FeedEvent[] {
   const sorted = all.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start);
-  const shifts = sorted.slice(0, MAX_EVENTS);
-  const until = sorted[MAX_EVENTS]?.start ?? window.end;
+  const shifts = sorted.slice(0, MAX_FEED_EVENTS);
+  const until = sorted[MAX_FEED_EVENTS]?.start ?? window.end;
   const current = before.filter(
     ({ start, end, is_cancelled, modified }) =>
       end > window.start && start < until && !(is_cancelled && now - modified > CANCELLED_FOR),

@@ -40,7 +40,7 @@ function joined(latest: Schedule, parts: readonly Part[]): Schedule {
   const all = <T>(of: (schedule: Schedule) => readonly T[] | undefined) =>
     parts.flatMap(({ schedule }) => of(schedule) ?? []);
   const layers = [...latest.layers, ...all((one) => one.layers)];
-  const versions = versionsOf(parts);
+  const versions = joinedVersions(parts);
   const corrections = all((one) => one.corrections);
   const recorded_from = parts.find(({ schedule }) => schedule.recorded_from !== undefined)?.schedule
     .recorded_from;
@@ -62,7 +62,7 @@ function joined(latest: Schedule, parts: readonly Part[]): Schedule {
 }
 
 /** Earlier versions of all replies. Before them, the rules of the first reply hold, which may have none. */
-function versionsOf([first, ...others]: readonly Part[]): ScheduleVersion[] {
+function joinedVersions([first, ...others]: readonly Part[]): ScheduleVersion[] {
   const all = [first, ...others].flatMap((part) => part?.schedule.versions ?? []);
   const [earliest] = all;
   if (!first || !earliest || first.schedule.versions) return all;

@@ -54,7 +54,7 @@ function headOf({ title, scope, asOf, zone }: ChannelMessage): string[] {
 
 function sectionsOf(message: ChannelMessage): Section[] {
   const { week, zone, nameOf, roles } = message;
-  const words = { nameOf, roles, moment: (at: UnixSeconds) => moment(at, message) };
+  const words = { nameOf, roles, moment: (at: UnixSeconds) => messageMoment(at, message) };
   const days = formatDays(wallAt(week.start, zone), wallAt(week.end - 1, zone));
   const isEnabled = message.schedules.filter(({ schedule }) => schedule.enabled);
   const visible = { ...message, schedules: isEnabled };
@@ -127,6 +127,6 @@ function weekText(schedule: Schedule, message: ChannelMessage): string {
   return `${shifts.length} shifts to come: ${parts.join('; ')}`;
 }
 
-function moment(at: UnixSeconds, { zone, asOf }: ChannelMessage): string {
+function messageMoment(at: UnixSeconds, { zone, asOf }: ChannelMessage): string {
   return formatMoment(at, zone, yearAt(asOf, zone));
 }

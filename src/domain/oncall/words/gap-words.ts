@@ -48,9 +48,9 @@ function causeText(cause: UncoveredCause, context: RulesContext): string {
     case 'hours':
       return outsideInWords(cause.layers, context);
     case 'ended':
-      return `${layerName(cause.layer, context)} ended ${moment(cause.layer, 'layer_end', context)}${zone}`;
+      return `${layerName(cause.layer, context)} ended ${layerMoment(cause.layer, 'layer_end', context)}${zone}`;
     case 'notBegun':
-      return `${layerName(cause.layer, context)} begins only ${moment(cause.layer, 'layer_start', context)}${zone}`;
+      return `${layerName(cause.layer, context)} begins only ${layerMoment(cause.layer, 'layer_start', context)}${zone}`;
     case 'emptyGroup':
       return `${groupName(cause.group, context)} of ${layerName(cause.layer, context)} has no people`;
     case 'offTurn':
@@ -141,7 +141,7 @@ function quotedRole(role: Id, { roles }: RulesContext): string {
   return hasRole ? `role “${roleName(role, roles)}”` : roleName(role, roles);
 }
 
-function moment(
+function layerMoment(
   index: number,
   end: 'layer_start' | 'layer_end',
   { schedule, accountZone }: RulesContext,

@@ -13,7 +13,7 @@ import type { Interval } from '../../time/interval';
 
 /** Wall-clock times of a configuration in words. Total: what no clock or calendar has is written as a number. */
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 // Years 1 to 9999.
 const FIRST_INSTANT = -62_135_596_800;
@@ -35,7 +35,7 @@ function timeOfWeekInWords(seconds: number, asEnd = false): string {
 
 /** "Monday"; 0 = Sunday. */
 export function dayName(day: number): string {
-  return WEEKDAYS[modulo(day, 7)] ?? '';
+  return DAY_NAMES[modulo(day, 7)] ?? '';
 }
 
 /** "Mon 2 Mar 2026, 09:00" */
@@ -140,23 +140,25 @@ export function rotationInWords(layer: Layer, scheduleZone: ScheduleZone): strin
   const zone = zoneOf(layer, scheduleZone);
   const { rotation_unit: unit, rotation_value: value, layer_start: start } = layer;
   const masked = layer.day_mask.repeat.length > 0;
-  if (unit === 'hour') return `${every(value, 'hour', 'hourly')} from ${momentInWords(start, zone)} ${zone}`;
+  if (unit === 'hour')
+    return `${cadenceText(value, 'hour', 'hourly')} from ${momentInWords(start, zone)} ${zone}`;
   if ((unit === 'week' && value === 1) || (unit === 'day' && value === 7 && !masked)) {
     return `weekly, hand-off ${timeOfWeekInWords(layer.handoff_time).replace(' ', 's ')} ${zone}`;
   }
   if (unit === 'day' && masked) {
-    return `${every(value, 'counted day', 'each counted day')}, hand-off 00:00 ${zone}`;
+    return `${cadenceText(value, 'counted day', 'each counted day')}, hand-off 00:00 ${zone}`;
   }
   const at = localParts(start, zone);
   const time = at ? `${at.time} ${zone}` : 'at a time no calendar has';
-  if (unit === 'day') return `${every(value, 'day', 'daily')}, hand-off ${time}`;
-  if (unit === 'week') return `${every(value, 'week', 'weekly')}, hand-off ${at?.weekday ?? 'day'}s ${time}`;
+  if (unit === 'day') return `${cadenceText(value, 'day', 'daily')}, hand-off ${time}`;
+  if (unit === 'week')
+    return `${cadenceText(value, 'week', 'weekly')}, hand-off ${at?.weekday ?? 'day'}s ${time}`;
   if (unit !== 'month') return `every ${value} × “${unit}”`;
   const day = at && at.day > 28 ? `day ${at.day} or the month’s last` : `day ${at?.day ?? '?'}`;
-  return `${every(value, 'month', 'monthly')}, hand-off on ${day} ${time}`;
+  return `${cadenceText(value, 'month', 'monthly')}, hand-off on ${day} ${time}`;
 }
 
-function every(value: number, unit: string, single: string): string {
+function cadenceText(value: number, unit: string, single: string): string {
   return value === 1 ? single : `every ${value} ${unit}s`;
 }
 

@@ -124,7 +124,7 @@ export function daysAround({ start, end }: Interval, days: number, zone: string)
 /** People of a schedule's rota, on call in it, or of its team's schedules. */
 export function poolOf(schedule: Schedule, schedules: readonly Schedule[], period: Interval): Set<Id> {
   const near = schedules.filter((other) => isNear(schedule, other) && isEnabledIn(other, period));
-  return new Set(near.flatMap((other) => membersOf(other, period)));
+  return new Set(near.flatMap((other) => membersNear(other, period)));
 }
 
 /**
@@ -149,7 +149,7 @@ function isNear(one: Schedule, other: Schedule): boolean {
   return one === other || (one.team_id !== 0 && one.team_id === other.team_id);
 }
 
-function membersOf({ layers, final_schedule, unknown_people = [] }: Schedule, period: Interval): Id[] {
+function membersNear({ layers, final_schedule, unknown_people = [] }: Schedule, period: Interval): Id[] {
   const isPresent = (time: Interval) => !isEmpty(overlap(time, period));
   const present = layers.filter((layer) => isPresent(activeRange(layer)));
   // A thousand periods have a handful of groups.

@@ -2,7 +2,7 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
 import { connectionAdvice } from '../../upstream/call';
 
 /** Failed step of a sign-in, for the user and for the log: never contains a token, a code or the client secret. */
-type Failure = {
+type SignInFailure = {
   /** `away`: the provider is unreachable or its reply is unusable. */
   kind: 'away' | 'wrong';
   /** User-facing error message. */
@@ -26,15 +26,15 @@ export class InvalidReply extends Error {
 
 const AWAY = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']);
 
-const WORDS: Readonly<Record<string, string>> = {
+const FAILURE_WORDS: Readonly<Record<string, string>> = {
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'The token that the provider sent is not valid at this time.',
   OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'The provider’s token is for another sign-in.',
   OAUTH_KEY_SELECTION_FAILED: 'The provider’s token is signed by a key that the provider does not list.',
 };
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): SignInFailure {
   if (error instanceof AuthorizationResponseError) {
-    const code = plain(error.error);
+    const code = plainCode(error.error);
     return {
       kind: 'wrong',
       words: `The provider refused it (${code}).`,
@@ -42,7 +42,7 @@ export function failureOf(error: unknown): Failure {
     };
   }
   if (error instanceof ResponseBodyError) {
-    const code = plain(error.error);
+    const code = plainCode(error.error);
     const line = `the provider answered ${code} (HTTP ${error.status})`;
     const kind = error.status >= 500 ? 'away' : 'wrong';
     return { kind, words: `The provider did not accept it (${code}).`, line };
@@ -54,7 +54,7 @@ export function failureOf(error: unknown): Failure {
     const isAway = AWAY.has(code) || (error.cause instanceof Response && error.cause.status >= 500);
     return {
       kind: isAway ? 'away' : 'wrong',
-      words: WORDS[code] ?? 'What came back from the provider does not belong to this sign-in.',
+      words: FAILURE_WORDS[code] ?? 'What came back from the provider does not belong to this sign-in.',
       line: `${reason} (${code})`,
     };
   }
@@ -68,6 +68,6 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Sanitises an OAuth error code (RFC 6749), which is untrusted: it comes from the address. */
-function plain(code: string): string {
+function plainCode(code: string): string {
   return /^[\w.-]{1,60}$/.test(code) ? code : 'an unknown error';
 }

@@ -13,7 +13,7 @@ const FORM = 'form of the app key';
 const FORM_FOR_MS = 3_600_000;
 const MAX_FORM_BYTES = 8192;
 
-const Form = z.object({ session: z.string() });
+const KeyForm = z.object({ session: z.string() });
 
 export const KEY_PATH = '/access/key';
 
@@ -39,7 +39,7 @@ export async function serveKeyPage(request: Request, deps: KeyDeps): Promise<Res
   }
   const fields = await formOf(request);
   const again = (status: number, words: string) => keyForm(session, deps, { status, words });
-  const form = await seal.open(FORM, fields.get('token') ?? '', Form);
+  const form = await seal.open(FORM, fields.get('token') ?? '', KeyForm);
   if (form?.session !== session.id)
     return again(403, 'This form belongs to another session. Enter the key again.');
   const key = (fields.get('key') ?? '').trim();

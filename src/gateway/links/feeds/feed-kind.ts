@@ -10,7 +10,7 @@ import { NoSchedules } from './feed-source';
 import { createFeeds } from './feeds';
 import { originOf } from '../../addresses';
 
-const MAX_BYTES = 16_384;
+const MAX_LINK_BYTES = 16_384;
 
 /** Calendar feeds at `/feeds/<secret>.ics`, for calendar clients, without sign-in. */
 export function feedKind(deps: LinkDeps): Kind<typeof NewLink> {
@@ -36,7 +36,7 @@ export function feedKind(deps: LinkDeps): Kind<typeof NewLink> {
     name: 'Calendar feed',
     createAt: LINKS_PATH,
     schema: NewLink,
-    maxBytes: MAX_BYTES,
+    maxBytes: MAX_LINK_BYTES,
     async create(input, { owner }) {
       if (input.kind === 'feed') return await links.create(owner, input);
       throw new Refusal('InvalidParameter', `kind must be feed: guest links are created at ${GUESTS_PATH}.`);

@@ -34,10 +34,10 @@ import { deliveryOf, isOfNone, schedulesOf, viewKind, windowNow } from './views'
 /** Call of a view, as the contract parses it. */
 type Call = { operation: Operation; input: Readonly<Record<string, unknown>> };
 /** Call with its masked reply as JSON. */
-type Answered = Call & { reply: string };
+type AnsweredCall = Call & { reply: string };
 
 /** Replies of a view as its guests get them, and the names in them. */
-export type Bundle = { calls: readonly Answered[]; names: Names };
+export type Bundle = { calls: readonly AnsweredCall[]; names: Names };
 
 /** Operations whose replies a bundle may have, with the pages that call them. */
 const OPERATIONS: readonly (readonly [Operation, readonly GuestPage[]])[] = [
@@ -78,13 +78,13 @@ export type GuestOfLink = {
   schedules: readonly string[] | undefined;
 };
 
-const PART = 'content';
+const CONTENT_PART = 'content';
 /** Max bytes of a compressed content. */
-const MAX_BYTES = 4 * 2 ** 20;
-const MAX_ROWS = 2000;
+const MAX_BUNDLE_BYTES = 4 * 2 ** 20;
+const MAX_LINKED_INCIDENTS = 2000;
 /** Max concurrent calls, so that other requests are not delayed. */
 const MAX_CONCURRENT = 4;
-const TIMEOUT_MS = 30_000;
+const BUNDLE_TIMEOUT_MS = 30_000;
 /** Cache lifetime: the service is called at most once in this time per link. */
 const CACHE_MS = 10_000;
 const MAX_CACHED = 20;
@@ -96,7 +96,7 @@ const GONE: ReadonlySet<string> = new Set(['ResourceNotFound', 'RouteNotFound', 
 /** @throws Refusal if the content exceeds the max size. */
 export async function packedContent(content: Content): Promise<string> {
   const bytes = await promisify(gzip)(stringifyJson(content));
-  if (bytes.length <= MAX_BYTES) return bytes.toString('base64');
+  if (bytes.length <= MAX_BUNDLE_BYTES) return bytes.toString('base64');
   throw new Refusal(
     'EntityTooLarge',
     'This view is too large for a link, which has at most 4 MB: choose a shorter range.',
@@ -104,13 +104,13 @@ export async function packedContent(content: Content): Promise<string> {
 }
 
 export const keepContent = ({ links }: Pick<LinkDeps, 'links'>, id: string, packed: string) =>
-  links.writePart(id, PART, packed);
+  links.writePart(id, CONTENT_PART, packed);
 
 export async function readContent(
   { links }: Pick<LinkDeps, 'links'>,
   id: string,
 ): Promise<Content | undefined> {
-  const text = await links.readPart(id, PART);
+  const text = await links.readPart(id, CONTENT_PART);
   if (text === undefined) return undefined;
   const json = await promisify(gunzip)(Buffer.from(text, 'base64'));
   return StoredContent.parse(parseJson(json.toString('utf8')));
@@ -178,10 +178,10 @@ async function askedReplies(
     // oxlint-disable-next-line no-await-in-loop
     replies.push(...(await Promise.all(calls.slice(from, from + MAX_CONCURRENT).map(one))));
   }
-  if (shown <= MAX_ROWS) return replies;
+  if (shown <= MAX_LINKED_INCIDENTS) return replies;
   throw new Refusal(
     'EntityTooLarge',
-    `A link has at most ${formatCount(MAX_ROWS)} of these ${formatCount(Math.max(shown, all))} incidents: choose a shorter range.`,
+    `A link has at most ${formatCount(MAX_LINKED_INCIDENTS)} of these ${formatCount(Math.max(shown, all))} incidents: choose a shorter range.`,
   );
 }
 
@@ -226,7 +226,7 @@ export function createBundles({ forward, names, accountZone, clock }: LinkDeps):
   async function liveBundle(guest: GuestOfLink): Promise<Bundle | undefined> {
     const { link, content, owner: visitor, schedules } = guest;
     const calls = callsNow(guest, accountZone, Math.floor(clock() / 1000));
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(BUNDLE_TIMEOUT_MS);
     const replies = await askedReplies(calls, {
       forward,
       visitor,
@@ -280,7 +280,7 @@ function frozenBundle({ link, content, schedules: ids }: GuestOfLink): Bundle {
 function withDerivedSeats(bundle: Bundle, accountZone: AccountZone): Bundle {
   if (bundle.calls.every(({ reply }) => reply.includes('"seats":'))) return bundle;
   const schedules = schedulesInBundle(bundle);
-  const calls = bundle.calls.map(({ operation, input, reply }): Answered => {
+  const calls = bundle.calls.map(({ operation, input, reply }): AnsweredCall => {
     const window = { start: Number(input['start']), end: Number(input['end']) };
     const seats = (schedule: Schedule) => seatsInReply(schedule, window, accountZone);
     if (operation === scheduleSelf) {

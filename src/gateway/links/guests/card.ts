@@ -45,7 +45,7 @@ export function cardReply(
   }: CardText & { status: number; ancestors?: readonly string[] | undefined },
 ): Response {
   c.set('framing', { policy: POLICY, ancestors });
-  return new Response(pageOf(card, SCHEMES.get(c.req.query(THEME) ?? '') ?? 'light dark'), {
+  return new Response(cardPage(card, SCHEMES.get(c.req.query(THEME) ?? '') ?? 'light dark'), {
     status,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, max-age=30' },
   });
@@ -60,7 +60,7 @@ export function questionIn(request: Request): Request {
   return new Request(url);
 }
 
-function pageOf({ title, text, link }: CardText, scheme: string): string {
+function cardPage({ title, text, link }: CardText, scheme: string): string {
   const openLink = `<a href="${escapeHtml(link ?? '')}" target="_blank" rel="noopener noreferrer">Open in Watchbill</a>`;
   return `<!doctype html>
 <html lang="en">

@@ -65,7 +65,7 @@ export function inViewZone(question: Question, { link }: GuestOfLink): Question 
 
 /** Timeout of the names in a description: the page does not wait longer for them. */
 const NAMES_WITHIN_MS = 400;
-const MAX_LENGTH = 300;
+const MAX_DESCRIPTION_LENGTH = 300;
 
 /** Title and description of a guest's page: views of schedules list the people on call, unless the link has pseudonyms. */
 export async function guestHead(guest: GuestOfLink, deps: AnswerDeps): Promise<PageHead> {
@@ -90,7 +90,7 @@ function onCallInLine(question: Question): string {
     .filter((line) => line !== '' && !line.startsWith(' '))
     .toSorted((a, b) => Number(b.includes('NOBODY')) - Number(a.includes('NOBODY')));
   const when = `${formatMoment(now, zone)} ${formatOffset(now, zone)}`;
-  return lines.length === 0 ? '' : clip(`On call as of ${when}: ${lines.join('; ')}`, MAX_LENGTH);
+  return lines.length === 0 ? '' : clip(`On call as of ${when}: ${lines.join('; ')}`, MAX_DESCRIPTION_LENGTH);
 }
 
 /** Title and description from the address alone. A schedule's name may contain a person's, so pseudonyms omit it. */

@@ -11,28 +11,28 @@ import { mapInSteps } from '../../steps';
 import type { Mask } from './mask';
 
 /** What becomes of a member; undefined: it is left out. */
-type Rule = (value: unknown, mask: Mask, of: object) => unknown;
+type MaskRule = (value: unknown, mask: Mask, of: object) => unknown;
 
 const by =
-  (kind: 'text' | 'name' | 'url' | 'file' | 'code'): Rule =>
+  (kind: 'text' | 'name' | 'url' | 'file' | 'code'): MaskRule =>
   (value, mask) =>
     mask[kind](String(value));
 const [text, name, url, file, code] = [by('text'), by('name'), by('url'), by('file'), by('code')];
 const message =
-  (kind: 'headers' | 'body'): Rule =>
+  (kind: 'headers' | 'body'): MaskRule =>
   (value, mask) =>
     mask.hasMessages ? mask[kind](String(value)) : '';
-const leftOut: Rule = () => undefined;
+const leftOut: MaskRule = () => undefined;
 
 /** Pseudonyms remove names of groups, which are often those of people. */
-const groupName: Rule = (value, mask) => (mask.pseudonymOf ? '' : mask.name(String(value)));
+const groupName: MaskRule = (value, mask) => (mask.pseudonymOf ? '' : mask.name(String(value)));
 /** Pseudonyms remove the id in another tool, which may look the schedule up there. */
-const externalId: Rule = (value, mask) => (mask.pseudonymOf ? undefined : mask.text(String(value)));
+const externalId: MaskRule = (value, mask) => (mask.pseudonymOf ? undefined : mask.text(String(value)));
 
-const responderName: Rule = (value, { pseudonymOf }, of) =>
+const responderName: MaskRule = (value, { pseudonymOf }, of) =>
   pseudonymOf && 'responder_id' in of ? pseudonymOf(parseId(String(of.responder_id)) ?? 0) : value;
 
-const labels: Rule = (value, mask) =>
+const labels: MaskRule = (value, mask) =>
   Object.fromEntries(
     Object.entries(Object(value)).map(([key, label]) => [mask.text(key), mask.member(key, String(label))]),
   );
@@ -45,8 +45,8 @@ type MemberName<T> = T extends readonly (infer Item)[]
 
 function masked<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   operation: Operation<Request, Reply>,
-  rules: Readonly<Partial<Record<MemberName<z.output<Reply>>, Rule>>>,
-): readonly [Operation, Readonly<Record<string, Rule | undefined>>] {
+  rules: Readonly<Partial<Record<MemberName<z.output<Reply>>, MaskRule>>>,
+): readonly [Operation, Readonly<Record<string, MaskRule | undefined>>] {
   return [operation, rules];
 }
 

@@ -86,10 +86,10 @@ export function nameFinder(people: Names['people']): (text: string) => boolean {
 }
 
 /** Max names remembered; a rota has few, in thousands of periods. */
-const MAX_NAMES = 5000;
+const MAX_CACHED_NAMES = 5000;
 
 function remembering(words: Words): Words {
-  const cache = new LRUCache<string, string>({ max: MAX_NAMES });
+  const cache = new LRUCache<string, string>({ max: MAX_CACHED_NAMES });
   return (written) => {
     const before = cache.get(written);
     if (before !== undefined) return before;

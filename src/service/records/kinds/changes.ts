@@ -28,7 +28,7 @@ type ChangeRecord = {
   change_id?: string | undefined;
 };
 
-const stored = simpleKind<typeof changesTable, ChangeRecord>({
+const storedChanges = simpleKind<typeof changesTable, ChangeRecord>({
   table: changesTable,
   key: ['schedule_id', 'number'],
   schema: z.object({
@@ -60,7 +60,7 @@ const stored = simpleKind<typeof changesTable, ChangeRecord>({
 });
 
 export const changes: RecordKind<ChangeRecord> = {
-  ...stored,
+  ...storedChanges,
   /** Skips changes whose version the store does not have: its own past stays. */
   async write(db, batch, session) {
     const { schedule_id, number, at } = scheduleVersions;
@@ -71,7 +71,7 @@ export const changes: RecordKind<ChangeRecord> = {
       .where(inArray(schedule_id, ids));
     const versions = new Set(rows.map(versionKey));
     const own = batch.filter((record) => versions.has(versionKey(record)));
-    if (own.length > 0) await stored.write(db, own, session);
+    if (own.length > 0) await storedChanges.write(db, own, session);
   },
 };
 
@@ -121,13 +121,13 @@ export const requests: RecordKind<RequestRecord> = simpleKind<typeof requestsTab
   recordOf: ({ version, ...row }) => ({ ...row, ...(version !== null && { version }) }),
 });
 
-type Row = typeof sentTable.$inferSelect;
+type SentRow = typeof sentTable.$inferSelect;
 
-export function sentRow({ ended_at, problem, ...row }: SentMessage): Row {
+export function sentRow({ ended_at, problem, ...row }: SentMessage): SentRow {
   return { ...row, ended_at: ended_at ?? null, problem: problem ?? null };
 }
 
-export function sentRecord({ ended_at, problem, ...row }: Row): SentMessage {
+export function sentRecord({ ended_at, problem, ...row }: SentRow): SentMessage {
   return { ...row, ...(ended_at !== null && { ended_at }), ...(problem !== null && { problem }) };
 }
 

@@ -146,7 +146,7 @@ type AbsenceRecord = Absence;
 
 const isRemoval = ({ start, end }: AbsenceRecord) => start === end;
 
-const stored = simpleKind({
+const storedAbsences = simpleKind({
   table: absencesTable,
   key: ['person_id', 'starts_at'],
   schema: z
@@ -163,7 +163,7 @@ const stored = simpleKind({
 });
 
 export const absences: RecordKind<AbsenceRecord> = {
-  ...stored,
+  ...storedAbsences,
   async write(db, batch, session) {
     const removals = batch.filter(isRemoval);
     if (removals.length > 0) {
@@ -173,7 +173,7 @@ export const absences: RecordKind<AbsenceRecord> = {
       await db.delete(absencesTable).where(or(...rows));
     }
     const others = batch.filter((absence) => !isRemoval(absence));
-    if (others.length > 0) await stored.write(db, others, session);
+    if (others.length > 0) await storedAbsences.write(db, others, session);
   },
 };
 
@@ -219,7 +219,7 @@ function normal(ids: readonly Id[] | undefined): Id[] | undefined {
 }
 
 /** Date and digest of name, teams and people: short, as the lists may be long. */
-function idOf({ date, name, team_ids, person_ids }: HolidayRecord): string {
+function holidayId({ date, name, team_ids, person_ids }: HolidayRecord): string {
   const rest = stringifyJson([name, normal(team_ids), normal(person_ids)]);
   return `${date} ${createHash('sha256').update(rest).digest('hex').slice(0, 32)}`;
 }
@@ -233,11 +233,11 @@ export const holidays: RecordKind<HolidayRecord> = simpleKind({
     team_ids: z.optional(z.array(teamId)),
     person_ids: z.optional(z.array(Id)),
   }),
-  idOf,
+  idOf: holidayId,
   teamsOf: ({ team_ids = [] }) =>
     team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
   rowOf: (holiday) => ({
-    holiday_id: idOf(holiday),
+    holiday_id: holidayId(holiday),
     date: holiday.date,
     name: holiday.name,
     team_ids: normal(holiday.team_ids) ?? null,

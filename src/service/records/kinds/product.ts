@@ -145,17 +145,17 @@ export const sets: RecordKind<ScheduleSet> = simpleKind({
 /** Max time to acknowledge: a day. */
 const MAX_SECONDS = 86_400;
 
-const Target = z.object({
+const TargetRecord = z.object({
   severity: z.enum(FILTER_SEVERITIES),
   seconds: z.int().check(z.minimum(1), z.maximum(MAX_SECONDS)),
   since: z._default(seconds, 0),
 });
 
 /** Time to acknowledge incidents of a severity from an instant on, until the next target of the severity. */
-export const targets: RecordKind<z.output<typeof Target>> = simpleKind({
+export const targets: RecordKind<z.output<typeof TargetRecord>> = simpleKind({
   table: targetsTable,
   key: ['severity', 'since'],
-  schema: Target,
+  schema: TargetRecord,
   idOf: ({ severity, since }) => `${severity} ${since}`,
   rowOf: (target) => target,
   recordOf: (row) => row,

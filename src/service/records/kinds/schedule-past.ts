@@ -42,10 +42,10 @@ export type Past = PastOptions & {
   differing: Set<string>;
   rewritten: Set<string>;
   /** Last version in the import so far. */
-  last: Pick<Row, 'schedule_id' | 'number' | 'at' | 'record'> | undefined;
+  last: Pick<VersionRow, 'schedule_id' | 'number' | 'at' | 'record'> | undefined;
 };
 
-type Row = typeof table.$inferSelect;
+type VersionRow = typeof table.$inferSelect;
 
 /** Messages of an import about the past, and the ids of its schedules. */
 export type PastReport = { rewritten: number; warnings: string[]; schedules: ReadonlySet<string> };
@@ -77,7 +77,7 @@ export async function recordChanges(db: Db, batch: readonly ScheduleConfig[], pa
       records.map(({ schedule_id }) => schedule_id),
     );
     const erased: Id[] = [];
-    const rows: Row[] = [];
+    const rows: VersionRow[] = [];
     for (const record of records) {
       const id = String(record.schedule_id);
       past.schedules.add(id);
@@ -123,11 +123,11 @@ export async function eraseVersions(db: Db, ids: readonly Id[]): Promise<void> {
   await db.delete(changes).where(inArray(changes.schedule_id, [...ids]));
 }
 
-function changeRow({ schedule_id, number, at }: Row, author: Author): typeof changes.$inferInsert {
+function changeRow({ schedule_id, number, at }: VersionRow, author: Author): typeof changes.$inferInsert {
   return { schedule_id, number, at, ...author, lines: author.lines ?? [] };
 }
 
-async function latestVersions(db: Db, ids: readonly Id[]): Promise<Map<string, Row>> {
+async function latestVersions(db: Db, ids: readonly Id[]): Promise<Map<string, VersionRow>> {
   const rows = await db
     .selectDistinctOn([table.schedule_id])
     .from(table)
@@ -138,9 +138,9 @@ async function latestVersions(db: Db, ids: readonly Id[]): Promise<Map<string, R
 
 function nextVersion(
   record: ScheduleConfig,
-  before: Row | undefined,
+  before: VersionRow | undefined,
   { now, rewritePast }: Pick<PastOptions, 'now' | 'rewritePast'>,
-): Row {
+): VersionRow {
   const { schedule_id, updated_at } = record;
   if (!before && rewritePast) return versionRow({ schedule_id, number: 1, at: ALL_TIME }, record, undefined);
   const isKnown = updated_at > (before?.at ?? 0) && updated_at <= now;
@@ -157,10 +157,10 @@ function nextVersion(
 
 /** Row of a version; `before` is the record of the version before. */
 export function versionRow(
-  key: Pick<Row, 'schedule_id' | 'number' | 'at'>,
+  key: Pick<VersionRow, 'schedule_id' | 'number' | 'at'>,
   record: ScheduleConfig,
   before: ScheduleConfig | undefined,
-): Row {
+): VersionRow {
   const added = before ? addedOverrides(before.layers, record.layers) : [];
   return { ...key, record, added_overrides: added.length > 0 ? added : null };
 }

@@ -88,9 +88,11 @@ export function enrichingThread({
 
   /** Opens these contents, as far as the cache has room. */
   async function openAll(hashes: ReadonlySet<string>, reader: StackReader): Promise<void> {
-    const inUse = new Set([...hashes].map((hash) => keyOf(reader, hash)).filter((key) => cache.has(key)));
+    const inUse = new Set(
+      [...hashes].map((hash) => artifactKey(reader, hash)).filter((key) => cache.has(key)),
+    );
     for (const hash of hashes) {
-      const key = keyOf(reader, hash);
+      const key = artifactKey(reader, hash);
       if (inUse.has(key)) continue;
       const pieces = await fetch(hash);
       reading(hash);
@@ -106,7 +108,7 @@ export function enrichingThread({
     const request = reader.begin(readable);
     const hashes = [...request.choose(await find(request.query))];
     await openAll(new Set(hashes.filter((hash) => !spoiled.includes(hash))), reader);
-    const artifactOf = (hash: string) => cache.get(keyOf(reader, hash));
+    const artifactOf = (hash: string) => cache.get(artifactKey(reader, hash));
     const frames = request.enrich(artifactOf);
     const other = hashes.flatMap((hash) => {
       const artifact = artifactOf(hash);
@@ -126,7 +128,7 @@ export function enrichingThread({
   };
 }
 
-function keyOf(reader: StackReader, hash: string): string {
+function artifactKey(reader: StackReader, hash: string): string {
   return `${reader.name} ${hash}`;
 }
 

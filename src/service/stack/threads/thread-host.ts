@@ -25,7 +25,7 @@ export type FromThread =
   /** Internal error, for the log. */
   | { kind: 'failed'; reason: string };
 
-type Outcome =
+type ThreadOutcome =
   | { kind: 'done'; data: Uint8Array<ArrayBuffer> }
   | { kind: 'previewed'; preview: Preview }
   /** The thread has ended. `reading`: the content it was reading. */
@@ -37,8 +37,8 @@ export type Thread = {
    * Runs a job in the thread; one at a time.
    * @throws any error of `source`, or Error for an internal error; the thread has ended then.
    */
-  run(job: Job, spoiled: readonly string[], source: ArtifactSource): Promise<Outcome>;
-  preview(input: AnyPreviewInput): Promise<Outcome>;
+  run(job: Job, spoiled: readonly string[], source: ArtifactSource): Promise<ThreadOutcome>;
+  preview(input: AnyPreviewInput): Promise<ThreadOutcome>;
   end(): Promise<void>;
 };
 
@@ -74,9 +74,9 @@ export function startThread(code: string, { timeoutMs, heapMb }: ThreadLimits): 
     preview: (input) => perform({ kind: 'preview', input }),
   };
 
-  async function perform(message: ToThread, source?: ArtifactSource): Promise<Outcome> {
+  async function perform(message: ToThread, source?: ArtifactSource): Promise<ThreadOutcome> {
     let reading: string | undefined;
-    const { promise, resolve, reject } = deferred<Outcome>();
+    const { promise, resolve, reject } = deferred<ThreadOutcome>();
     const timer = setTimeout(() => resolve({ kind: 'broken', why: 'time', reading }), timeoutMs);
     const onEnd = () => resolve({ kind: 'broken', why: 'end', reading });
     const onMessage = (reply: FromThread) => {

@@ -8,10 +8,13 @@ import type { FromThread, ToThread } from './thread-host';
 
 const port = parentPort;
 if (!port) throw new Error('This is run in a thread');
-const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+const postToHost = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 const fail = (error: unknown) =>
-  post({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  postToHost({
+    kind: 'failed',
+    reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
 
 let onFound: (artifacts: readonly FoundArtifact[]) => void = () => undefined;
 let onContent: (pieces: readonly Uint8Array[]) => void = () => undefined;
@@ -19,14 +22,14 @@ const work = enrichingThread({
   find: (choice) =>
     new Promise((resolve) => {
       onFound = resolve;
-      post({ kind: 'find', choice });
+      postToHost({ kind: 'find', choice });
     }),
   fetch: (hash) =>
     new Promise((resolve) => {
       onContent = resolve;
-      post({ kind: 'need', hash });
+      postToHost({ kind: 'need', hash });
     }),
-  reading: (hash) => post({ kind: 'reading', hash }),
+  reading: (hash) => postToHost({ kind: 'reading', hash }),
 });
 
 port.on('message', (message: ToThread) => {
@@ -34,10 +37,10 @@ port.on('message', (message: ToThread) => {
   if (message.kind === 'content') return onContent(message.pieces);
   if (message.kind === 'preview') {
     try {
-      return post({ kind: 'previewed', preview: previewFrom(message.input) });
+      return postToHost({ kind: 'previewed', preview: previewFrom(message.input) });
     } catch (error) {
       return fail(error);
     }
   }
-  work(message.job, message.spoiled).then((data) => post({ kind: 'done', data }, [data.buffer]), fail);
+  work(message.job, message.spoiled).then((data) => postToHost({ kind: 'done', data }, [data.buffer]), fail);
 });

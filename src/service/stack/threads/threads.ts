@@ -95,7 +95,7 @@ export function createStackThreads({
 
   /** Runs a job in a thread that no other job has. */
   async function run<T>(work: (thread: Thread) => Promise<T>): Promise<T> {
-    if (isClosed) throw closing();
+    if (isClosed) throw stoppingRefusal();
     const thread = nextThread();
     busy.add(thread);
     try {
@@ -111,7 +111,7 @@ export function createStackThreads({
       const outcome = await run((thread) => thread.run(job, [...spoiled.keys()], source));
       if (outcome.kind === 'done') return outcome.data;
       if (outcome.kind === 'previewed') throw new Error('A stack has no preview');
-      if (isClosed) throw closing();
+      if (isClosed) throw stoppingRefusal();
       if (outcome.reading !== undefined) spoiled.set(outcome.reading, true);
       if (outcome.reading === undefined || attempt === MAX_ATTEMPTS)
         throw broken('The stack', outcome.why, timeoutMs);
@@ -131,7 +131,9 @@ export function createStackThreads({
       turns.take(signal, false, async () => {
         const outcome = await run((thread) => thread.preview(input));
         if (outcome.kind === 'previewed') return outcome.preview;
-        throw isClosed || outcome.kind === 'done' ? closing() : broken('The preview', outcome.why, timeoutMs);
+        throw isClosed || outcome.kind === 'done'
+          ? stoppingRefusal()
+          : broken('The preview', outcome.why, timeoutMs);
       }),
     async close() {
       isClosed = true;
@@ -150,6 +152,6 @@ function broken(what: string, why: 'time' | 'end', timeoutMs: number): Refusal {
   );
 }
 
-function closing(): Refusal {
+function stoppingRefusal(): Refusal {
   return new Refusal('ServiceUnavailable', 'The service is being stopped.');
 }

@@ -44,11 +44,11 @@ export type OwnSocket = {
 const MAX_PATH_LENGTH = 100;
 
 // Creation time, process id in its own container, and random digits.
-const NAME = /^in-use\.[0-9a-z]+-(?<pid>\d+)-[0-9a-f]{8}\.(?:sock|new)$/;
+const SOCKET_NAME = /^in-use\.[0-9a-z]+-(?<pid>\d+)-[0-9a-f]{8}\.(?:sock|new)$/;
 
 /** True for names of such sockets, finished or not. */
 export function isSocketName(name: string): boolean {
-  return NAME.test(name);
+  return SOCKET_NAME.test(name);
 }
 
 /** Name of a socket once it is finished. */
@@ -58,7 +58,7 @@ export function finalName(name: string): string {
 
 /** Id of the process that created a socket, from the name, as the process may be too busy to respond. */
 export function processOf(name: string): string {
-  return NAME.exec(name)?.groups?.['pid'] ?? 'unknown';
+  return SOCKET_NAME.exec(name)?.groups?.['pid'] ?? 'unknown';
 }
 
 /** Listens under a unique name, which appears in the folder once the socket answers. */
@@ -125,16 +125,16 @@ function starting(): string {
 export type Answer = 'dead' | 'going' | 'silent' | Holder;
 
 /** Timeout of a request, long enough for busy processes. */
-const TIMEOUT_MS = 5_000;
+const SOCKET_TIMEOUT_MS = 5_000;
 
 /** Fetches the state of the process behind a socket of a data directory. Rejects if this user has no access to it. */
 export function askSocket(dataDir: string, name: string): Promise<Answer> {
-  return withShortPath(dataDir, (folder) => ask(join(folder, name)));
+  return withShortPath(dataDir, (folder) => askHolder(join(folder, name)));
 }
 
-function ask(socketPath: string): Promise<Answer> {
+function askHolder(socketPath: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = get({ socketPath, path: '/', agent: false, timeout: TIMEOUT_MS }, (response) => {
+    const request = get({ socketPath, path: '/', agent: false, timeout: SOCKET_TIMEOUT_MS }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {

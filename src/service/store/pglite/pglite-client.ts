@@ -246,7 +246,7 @@ function startThread(engine: Omit<ThreadData, 'files'>, files: ThreadData['files
 const CRASHED = '57P02';
 
 /** Space of a copy and of the archive made of it, as a multiple of the files; less is needed as a rule. */
-const SPACE = 1.5;
+const BACKUP_SPACE = 1.5;
 /** Longest step of a disk's clock, in which a file may be written again under the same time. */
 const CLOCK_STEP_MS = 2000;
 
@@ -264,11 +264,13 @@ async function copyFiles(
   // The clock of the disk is not always that of this machine.
   const begin = (await stat(target)).mtimeMs - CLOCK_STEP_MS;
   const sizes = await Promise.all(
-    (await filesIn(folder)).map(async ({ name }) => (await unlessGone(stat(join(folder, name))))?.size ?? 0),
+    (await folderFiles(folder)).map(
+      async ({ name }) => (await unlessGone(stat(join(folder, name))))?.size ?? 0,
+    ),
   );
-  await requireFree(target, SPACE * sizes.reduce((sum, size) => sum + size, 0));
+  await requireFree(target, BACKUP_SPACE * sizes.reduce((sum, size) => sum + size, 0));
   const copySince = async (since: number) => {
-    const files = await filesIn(folder);
+    const files = await folderFiles(folder);
     for (const { name, isFolder } of files) {
       signal.throwIfAborted();
       const [from, to] = [join(folder, name), join(target, name)];
@@ -281,12 +283,12 @@ async function copyFiles(
   await copySince(0);
   await whileStill(async () => {
     const present = await copySince(begin);
-    for (const { name } of await filesIn(target))
+    for (const { name } of await folderFiles(target))
       if (!present.has(name)) await rm(join(target, name), { recursive: true, force: true });
   });
 }
 
-async function filesIn(folder: string): Promise<{ name: string; isFolder: boolean }[]> {
+async function folderFiles(folder: string): Promise<{ name: string; isFolder: boolean }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.map((entry) => ({
     name: join(entry.parentPath, entry.name).slice(folder.length + 1),

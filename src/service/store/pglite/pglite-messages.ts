@@ -30,12 +30,12 @@ export type QueryResult = {
 export type FromThread =
   | { kind: 'opened' | 'closed' }
   | { kind: 'result'; result: QueryResult }
-  | { kind: 'failed'; failure: Failure };
+  | { kind: 'failed'; failure: ThrownFailure };
 
 /** Serialised error, with the engine's members (`code`, `constraint`, …). */
-type Failure = { message: string; stack: string | undefined; members: Record<string, unknown> };
+type ThrownFailure = { message: string; stack: string | undefined; members: Record<string, unknown> };
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): ThrownFailure {
   const members = Object.entries(Object(error)).filter(([, value]) =>
     ['string', 'number', 'boolean'].includes(typeof value),
   );
@@ -43,7 +43,7 @@ export function failureOf(error: unknown): Failure {
   return { message, stack, members: Object.fromEntries(members) };
 }
 
-export function errorOf({ message, stack, members }: Failure): Error {
+export function errorOf({ message, stack, members }: ThrownFailure): Error {
   const error = Object.assign(new Error(message), members);
   if (stack !== undefined) error.stack = stack;
   return error;

@@ -71,7 +71,7 @@ const opening = PGlite.create({
   serializers,
 });
 
-async function answer(message: ToThread): Promise<FromThread> {
+async function answerMessage(message: ToThread): Promise<FromThread> {
   const store = await opening;
   if (message.kind === 'close') {
     await store.close();
@@ -92,5 +92,5 @@ opening.then(
   (error: unknown) => post({ kind: 'failed', failure: failureOf(error) }),
 );
 port.on('message', (message: ToThread) => {
-  answer(message).then(post, (error: unknown) => post({ kind: 'failed', failure: failureOf(error) }));
+  answerMessage(message).then(post, (error: unknown) => post({ kind: 'failed', failure: failureOf(error) }));
 });

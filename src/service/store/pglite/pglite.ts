@@ -46,7 +46,7 @@ function copier(client: PgliteClient, dataDir: string): NonNullable<Store['withC
     const folder = join(place, 'store');
     try {
       const pause = await client.copyFolder(dataDir, folder, signal);
-      const problems = await problemsOf(folder, signal);
+      const problems = await copyProblems(folder, signal);
       return await work(folder, { problems, pause });
     } catch (error) {
       signal.throwIfAborted();
@@ -58,7 +58,7 @@ function copier(client: PgliteClient, dataDir: string): NonNullable<Store['withC
 }
 
 /** Opens a copy and checks all of its pages. */
-async function problemsOf(folder: string, signal: AbortSignal): Promise<string[]> {
+async function copyProblems(folder: string, signal: AbortSignal): Promise<string[]> {
   const copy = await openPglite({ dataDir: folder });
   try {
     return (await copy.findDamage?.('pages', signal)) ?? [];

@@ -6,7 +6,7 @@ import type { Counted, LedgerJobs } from './protocol';
 
 /** Client of the worker that counts. */
 
-const worker = createClient<LedgerJobs>({
+const ledgerWorker = createClient<LedgerJobs>({
   start: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
   broken: (message) => {
     versions = new Set();
@@ -34,7 +34,7 @@ function sendReplies(replies: Replies): number[] {
   for (const reply of replies) {
     const part = numberOf(reply);
     if (versions.has(part)) continue;
-    worker.send('keep', { part, reply: { ...reply, schedules: reply.schedules.map(withoutLayers) } });
+    ledgerWorker.send('keep', { part, reply: { ...reply, schedules: reply.schedules.map(withoutLayers) } });
   }
   const parts = replies.map(numberOf);
   versions = new Set(parts);
@@ -50,7 +50,7 @@ export async function countLedger(
   counted: Omit<Counted, 'parts'>,
   signal?: AbortSignal,
 ): Promise<Ledger> {
-  return worker.ask('count', { parts: sendReplies(replies), ...counted }, { signal });
+  return ledgerWorker.ask('count', { parts: sendReplies(replies), ...counted }, { signal });
 }
 
 export async function listStatements(
@@ -59,7 +59,7 @@ export async function listStatements(
   asked: Pick<LedgerJobs['statements']['input'], 'people' | 'figure'>,
   signal?: AbortSignal,
 ): Promise<Statement[]> {
-  return worker.ask(
+  return ledgerWorker.ask(
     'statements',
     { counted: { parts: sendReplies(replies), ...counted }, ...asked },
     { signal },

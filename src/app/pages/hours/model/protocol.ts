@@ -13,11 +13,11 @@ export type Counted = ChosenSchedules & {
   scope: LedgerScope;
 };
 
-type Task<Input, Output> = { input: Input; output: Output; progress: never };
+type LedgerTask<Input, Output> = { input: Input; output: Output; progress: never };
 
 export type LedgerJobs = {
   /** Caches a reply, while a question names it. */
-  keep: Task<{ part: number; reply: WindowReply }, void>;
-  count: Task<Counted, Ledger>;
-  statements: Task<{ counted: Counted; people: readonly Id[]; figure: FigureKey }, Statement[]>;
+  keep: LedgerTask<{ part: number; reply: WindowReply }, void>;
+  count: LedgerTask<Counted, Ledger>;
+  statements: LedgerTask<{ counted: Counted; people: readonly Id[]; figure: FigureKey }, Statement[]>;
 };

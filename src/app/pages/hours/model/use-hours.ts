@@ -214,7 +214,7 @@ export type HoursState = ReturnType<typeof useHours>;
 /** Counts in the worker; nothing without a source. `about` names what is counted. */
 function ledgerQuery(source: HoursSource | undefined, about: string) {
   return queryOptions({
-    queryKey: ['ledger', about, keyOf(source)],
+    queryKey: ['ledger', about, sourceKey(source)],
     queryFn: ({ signal }) => (source ? countLedger(source.replies, source.counted, signal) : null),
     enabled: source !== undefined,
     staleTime: Infinity,
@@ -227,7 +227,7 @@ function ledgerQuery(source: HoursSource | undefined, about: string) {
 /** Lines behind a figure of some people. */
 export function statementsQuery(source: HoursSource, people: readonly Id[], figure: FigureKey) {
   return queryOptions({
-    queryKey: ['ledger', keyOf(source), people.map(String), figure],
+    queryKey: ['ledger', sourceKey(source), people.map(String), figure],
     queryFn: ({ signal }) => listStatements(source.replies, source.counted, { people, figure }, signal),
     staleTime: Infinity,
     gcTime: 60_000,
@@ -237,7 +237,7 @@ export function statementsQuery(source: HoursSource, people: readonly Id[], figu
 }
 
 /** Key by content; a key has no bigints. */
-function keyOf(source: HoursSource | undefined): string {
+function sourceKey(source: HoursSource | undefined): string {
   if (!source) return '';
   const { team, scope } = source.counted;
   const { range, days, zone, zones, rules, holidays = [] } = scope;

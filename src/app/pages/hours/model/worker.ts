@@ -9,22 +9,22 @@ import type { Counted, LedgerJobs } from './protocol';
 // Worker side of client.ts.
 
 const replies = new Map<number, WindowReply>();
-let joined: { key: string; schedules: readonly Schedule[] } | undefined;
+let joinedParts: { key: string; schedules: readonly Schedule[] } | undefined;
 
 serve<LedgerJobs>({
   keep: ({ part, reply }) => void replies.set(part, reply),
-  count: (counted) => ledgerOf(schedulesOf(counted), counted.scope),
+  count: (counted) => ledgerOf(countedSchedules(counted), counted.scope),
   statements: ({ counted, people, figure }) =>
-    statementsOf(schedulesOf(counted), counted.scope, people, figure),
+    statementsOf(countedSchedules(counted), counted.scope, people, figure),
 });
 
-function schedulesOf({ parts, team, ...chosen }: Counted): Schedule[] {
+function countedSchedules({ parts, team, ...chosen }: Counted): Schedule[] {
   const key = parts.join();
-  if (joined?.key !== key) {
+  if (joinedParts?.key !== key) {
     for (const part of replies.keys()) if (!parts.includes(part)) replies.delete(part);
-    joined = { key, schedules: joinReplies(parts.flatMap((part) => replies.get(part) ?? [])) };
+    joinedParts = { key, schedules: joinReplies(parts.flatMap((part) => replies.get(part) ?? [])) };
   }
-  return joined.schedules.filter(
+  return joinedParts.schedules.filter(
     ({ team_id, schedule_id }) =>
       (team === undefined || String(team_id) === team) && isChosen(chosen, schedule_id),
   );

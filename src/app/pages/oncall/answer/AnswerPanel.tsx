@@ -30,7 +30,7 @@ type AtSectionProps = {
   onClose: () => void;
 };
 
-const LABEL = 'Who is on call';
+const ANSWER_LABEL = 'Who is on call';
 
 /**
  * Answer to a selected period, over the right end of the timeline, and to an instant, below it; a sheet where there is
@@ -98,7 +98,7 @@ function AnswerPanel(props: {
   }
   return (
     <Modal
-      label={LABEL}
+      label={ANSWER_LABEL}
       onClose={() => change(hasCards ? { period: undefined } : { period: undefined, at: undefined })}
       className="mt-auto mb-0 w-full max-w-160 rounded-b-none"
     >
@@ -132,7 +132,7 @@ function AnswersBeside({ place, period, instant, isEarly }: AnswersBesideProps) 
   if (period === false) {
     return (
       <aside
-        aria-label={LABEL}
+        aria-label={ANSWER_LABEL}
         ref={place}
         className={`panel-box mt-3.5 print:order-first ${isEarly ? 'invisible' : ''}`}
       >
@@ -144,7 +144,7 @@ function AnswersBeside({ place, period, instant, isEarly }: AnswersBesideProps) 
     <>
       <div className="pointer-events-none absolute inset-y-0 right-0 z-20 w-88 print:static print:order-first print:w-auto">
         <aside
-          aria-label={LABEL}
+          aria-label={ANSWER_LABEL}
           ref={place}
           className="panel-box pointer-events-auto sticky top-2 max-h-[calc(100dvh-9rem)] overflow-y-auto shadow-float print:static print:max-h-none print:shadow-none"
         >

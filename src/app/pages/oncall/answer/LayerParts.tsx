@@ -74,7 +74,7 @@ function PartText({ part, layer, zone, directory }: PartTextProps) {
     part.override && layer
       ? rangeText(layer, zone)
       : `turn ${part.turn + 1} of the rotation, group ${(part.turn % part.turnOf) + 1} of ${part.turnOf}, ${formatSpan(part.turnStart, part.turnEnd, zone, year)} ${zone}`;
-  const who = people(part.group, directory);
+  const who = groupText(part.group, directory);
   if (part.kind === 'gives') {
     return (
       <>
@@ -106,7 +106,7 @@ const REASONS = {
   'no groups': 'it has no people yet',
 } as const;
 
-function people(group: Group, directory: Directory): string {
+function groupText(group: Group, directory: Directory): string {
   const name = directory.group(group.group_name);
   return (
     peopleOf(group).map(directory.person).join(', ') ||

@@ -14,13 +14,13 @@ type OtherAnswersProps = {
   now: UnixSeconds;
 };
 
-const WORDS = { corrected: 'Corrected', today: 'Today’s rota' } as const;
+const ANSWER_WORDS = { corrected: 'Corrected', today: 'Today’s rota' } as const;
 
 /** People that another rota has: "Today’s rota: Ann Lee (Primary), since Fri 20 Nov, 11:02". */
 export function OtherAnswers({ answers, roles, zone, directory, now }: OtherAnswersProps) {
   return otherAnswers(answers, roles).map(({ kind, role, people, since }) => (
     <span key={`${kind}.${role}`} className="seat-note">
-      {WORDS[kind]}: <b>{people.map(directory.person).join(', ') || 'nobody'}</b>
+      {ANSWER_WORDS[kind]}: <b>{people.map(directory.person).join(', ') || 'nobody'}</b>
       {roles.length > 1 && ` (${roleName(role, directory.roles)})`}
       {since !== undefined && `, since ${formatMoment(since, zone, yearAt(now, zone))}`}
     </span>

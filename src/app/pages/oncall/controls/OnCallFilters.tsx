@@ -73,13 +73,13 @@ export function OnCallFilters({ filter, schedules, matchCount, onChange }: OnCal
   );
 }
 
-type Choices = readonly [id: string, name: string][];
+type FilterChoices = readonly [id: string, name: string][];
 
 type OneOrAllProps = {
   label: string;
   all: string;
   id: string | undefined;
-  choices: Choices;
+  choices: FilterChoices;
   onChange: (id: string | undefined) => void;
 };
 
@@ -96,7 +96,7 @@ function OneOrAll({ label, all, id, choices, onChange }: OneOrAllProps) {
   );
 }
 
-type MineAndGapsProps = Pick<OnCallFiltersProps, 'filter' | 'onChange'> & { people: Choices };
+type MineAndGapsProps = Pick<OnCallFiltersProps, 'filter' | 'onChange'> & { people: FilterChoices };
 
 function MineAndGaps({ filter, people, onChange }: MineAndGapsProps) {
   const { person, remember } = useMe();
@@ -138,7 +138,7 @@ function MineAndGaps({ filter, people, onChange }: MineAndGapsProps) {
   );
 }
 
-function sorted(ids: readonly Id[], nameOf: (id: Id) => string): Choices {
+function sorted(ids: readonly Id[], nameOf: (id: Id) => string): FilterChoices {
   return ids
     .map((id): [string, string] => [String(id), nameOf(id)])
     .sort(([, a], [, b]) => a.localeCompare(b));

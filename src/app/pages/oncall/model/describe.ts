@@ -62,8 +62,8 @@ export function describeItem(
   if (item.kind === 'gap') {
     return {
       ...common,
-      title: NOBODY,
-      who: NOBODY,
+      title: NOBODY_ON_CALL,
+      who: NOBODY_ON_CALL,
       badge: item.time.kind === 'expected' ? 'Off hours' : 'Gap',
       cause: causeOf?.(item.time, row.schedule) ?? '',
       group: '',
@@ -81,7 +81,7 @@ export function describeItem(
   };
 }
 
-const NOBODY = 'Nobody on call';
+const NOBODY_ON_CALL = 'Nobody on call';
 const EMPTY = 'Nobody in this group';
 
 /** Label of a gap on the time axis: "Nobody for 3 d", "Nobody since 19 Oct, no end". */

@@ -89,7 +89,7 @@ export function startIn(key: string): UnixSeconds {
 }
 
 /** Rows of the last windows, so that the way back computes nothing. More would fill the memory. */
-const MAX_CACHED = 3;
+const MAX_DRAWN_WINDOWS = 3;
 let cached: readonly (Reading & { schedules: readonly Schedule[]; rows: readonly RowModel[] })[] = [];
 
 /** Rows of merged results in the window of their reply. */
@@ -108,7 +108,7 @@ export function finalRows(schedules: readonly Schedule[], reading: Reading): rea
     schedules,
     rows: schedules.map((schedule) => finalRow(schedule, reading)),
   };
-  cached = [lane, ...cached.filter((one) => one !== lane)].slice(0, MAX_CACHED);
+  cached = [lane, ...cached.filter((one) => one !== lane)].slice(0, MAX_DRAWN_WINDOWS);
   return lane.rows;
 }
 

@@ -70,7 +70,7 @@ export function seatLines(lines: readonly DutyLine[], wording: SeatWording): Sea
         tone: toneOf(line, directory),
         isOverride,
         absence: daysOff ? absenceInWords(people, at, daysOff, { zone, directory }) : '',
-        reason: reasonOf(line, directory),
+        reason: emptyTurnReason(line, directory),
       });
     });
 }
@@ -123,7 +123,7 @@ function endOfLine(
 }
 
 /** Reason for an empty turn. */
-function reasonOf({ state, cause }: DutyLine, directory: Directory): string {
+function emptyTurnReason({ state, cause }: DutyLine, directory: Directory): string {
   if (state !== 'gap' || cause?.kind !== 'emptyGroup') return '';
   const name = directory.group(cause.group);
   return name === '' ? 'the group has no people' : `group “${name}” has no people`;

@@ -13,7 +13,7 @@ import type { OnCallParts } from '../model/use-schedules';
 /** Time after the answer in which the page loads its other parts. */
 const SHELL_DELAY_MS = 2_000;
 
-function wordsOf({ roleName, who, end }: SeatLine): string {
+function seatWords({ roleName, who, end }: SeatLine): string {
   return [roleName, who, end].filter((part) => part !== '').join(' ');
 }
 
@@ -39,8 +39,8 @@ export function KeepAnswer({ visible, loaded, zone }: KeepAnswerProps) {
         {
           id: row.id,
           schedule: row.schedule.schedule_name,
-          seats: seats.map(wordsOf).join(SEATS_BY),
-          missing: seats.filter(({ tone }) => tone === 'missing').map(wordsOf),
+          seats: seats.map(seatWords).join(SEATS_BY),
+          missing: seats.filter(({ tone }) => tone === 'missing').map(seatWords),
         },
       ];
     });

@@ -3,7 +3,7 @@ import { paths } from '#address/codec';
 import { ownVersion, viewer } from '../../../url/settings';
 
 /** Files of a page beside those with a hash in their names. */
-const PLAIN = ['/early.js', '/favicon.svg'];
+const PLAIN_FILES = ['/early.js', '/favicon.svg'];
 
 /**
  * Keeps the files of this page in this browser, so that `public/offline.js` can open it without a network; those of other
@@ -19,7 +19,7 @@ export async function keepShell(): Promise<void> {
     if (!(await cache.match(SHELL_PATH))) {
       const shell = await fetched(SHELL_PATH);
       const assetPaths = (await shell.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
-      const files = new Set([...PLAIN, ...assetPaths, ...loadedAssets()]);
+      const files = new Set([...PLAIN_FILES, ...assetPaths, ...loadedAssets()]);
       await Promise.all([...files].map(async (path) => cache.put(path, await fetched(path))));
       // Last: with all that it needs.
       await cache.put(SHELL_PATH, shell);

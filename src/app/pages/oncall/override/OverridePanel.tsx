@@ -171,7 +171,7 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
       : [];
   return (
     <div className="space-y-3">
-      <Holder {...{ shift, schedule, words }} data={preview.isPlaceholderData ? undefined : data} />
+      <ShiftHolder {...{ shift, schedule, words }} data={preview.isPlaceholderData ? undefined : data} />
       <LastChange {...{ shift, words }} schedule={schedule.schedule_id} />
       {shift.end <= now ? (
         <p className="text-sm text-ink-2">This shift is over.</p>
@@ -283,7 +283,7 @@ function Effects({ lines, isOld }: { lines: readonly EffectLine[] | undefined; i
 }
 
 /** People of the rota at that time; red for a gap. */
-function Holder({
+function ShiftHolder({
   shift,
   schedule,
   data,

@@ -4,7 +4,7 @@ import { HOUR, type UnixSeconds } from '#domain/time/zone';
 import { lanesIn, type PeopleLook, type TimelineLine } from '../timeline/lanes';
 
 /** Hand-offs this near to the pointer are taken instead of the hour. */
-const NEAR = HOUR / 2;
+const SNAP_DISTANCE = HOUR / 2;
 
 /** Min distance of a drag; a shorter press is a click. */
 const DRAG_PX = 6;
@@ -87,5 +87,5 @@ function laneAt({ target }: PointerEvent): HTMLElement | null {
 
 function snapped({ lane }: TimelineLine, at: UnixSeconds): UnixSeconds {
   const edges = lane.items.flatMap(({ start, end }) => [start, end]);
-  return edges.find((edge) => Math.abs(edge - at) < NEAR) ?? Math.round(at / HOUR) * HOUR;
+  return edges.find((edge) => Math.abs(edge - at) < SNAP_DISTANCE) ?? Math.round(at / HOUR) * HOUR;
 }

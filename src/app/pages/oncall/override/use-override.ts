@@ -30,10 +30,10 @@ export function useOverrideRequest({ override, by, swap }: OverrideView, schedul
     const swapRole = swap.role === 0 ? {} : { role_id: swap.role };
     overrides.push({ start: swap.start, end: swap.end, ...swapRole, instead: by, person_id: holder });
   }
-  return { schedule, holder, request: requestOf(schedule, overrides) };
+  return { schedule, holder, request: overrideRequest(schedule, overrides) };
 }
 
-function requestOf({ schedule_id, version = 1 }: Schedule, overrides: OverrideField[]) {
+function overrideRequest({ schedule_id, version = 1 }: Schedule, overrides: OverrideField[]) {
   const rest = { also: [], edits: [], keep: true, reason: '', dry_run: false };
   return { schedule_id, base_version: version, overrides, ...rest } satisfies RequestOf<
     typeof scheduleChange

@@ -38,14 +38,14 @@ export function GapsPanel(props: GapsPanelProps) {
   const isReady = hasDrawn && settled.loaded.isCurrent && settled.visible.rows.length > 0;
   return (
     <>
-      {hasDrawn ? isReady && <Listed {...settled} /> : <div className="h-screen" />}
+      {hasDrawn ? isReady && <ListedGaps {...settled} /> : <div className="h-screen" />}
       {!(hasDrawn && settled.visible === props.visible) && <i data-later="" hidden />}
     </>
   );
 }
 
 /** Gaps with their causes, and planned off hours in a fold. */
-function Listed({ address, loaded, visible, directory }: GapsPanelProps) {
+function ListedGaps({ address, loaded, visible, directory }: GapsPanelProps) {
   const { reading } = loaded.shifts;
   const { window } = reading;
   const { zone } = address.view;
@@ -63,7 +63,7 @@ function Listed({ address, loaded, visible, directory }: GapsPanelProps) {
   return (
     <Panel
       title="Gaps of these days"
-      note={noteOf(gaps, noGapsIn({ address, loaded, visible }), visible.scope)}
+      note={gapsNote(gaps, noGapsIn({ address, loaded, visible }), visible.scope)}
     >
       {listed.length > 0 && <Gaps label="Gaps" gaps={listed} {...table} />}
       {planned.length > 0 && (
@@ -216,7 +216,7 @@ export function noGapsIn({ address, loaded, visible }: Omit<GapsPanelProps, 'dir
   return noGapsInWords(visible.schedules, window, { moment }, 'none in these days');
 }
 
-function noteOf(gaps: readonly Gap[], none: string, scope: string): string {
+function gapsNote(gaps: readonly Gap[], none: string, scope: string): string {
   const [open = [], unknown = [], expected = []] = KINDS.map((kind) =>
     gaps.filter((gap) => gap.kind === kind),
   );

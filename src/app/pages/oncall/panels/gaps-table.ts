@@ -61,13 +61,13 @@ function rowsOf(schedule: Schedule, reading: Reading, { zone, groupNameOf, roles
       roleName(role, roles),
       formatIso(start, zone),
       formatIso(end, zone),
-      hours(end - start),
+      roundedHours(end - start),
       kind === 'expected' ? 'yes' : 'no',
       causeInWords(time, context),
       remedyInWords(time, context),
       kind,
-      hours(due),
-      hours(covered),
+      roundedHours(due),
+      roundedHours(covered),
       formatIso(window.start, zone),
       formatIso(window.end, zone),
       edgeText(begins, `${formatIso(start, zone)} or earlier`, zone),
@@ -78,7 +78,7 @@ function rowsOf(schedule: Schedule, reading: Reading, { zone, groupNameOf, roles
   });
 }
 
-function hours(seconds: number): number {
+function roundedHours(seconds: number): number {
   return Math.round(seconds / 36) / 100;
 }
 

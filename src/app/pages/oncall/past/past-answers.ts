@@ -50,19 +50,19 @@ export function withRecord(
 
 type PastTime = { at: UnixSeconds; reading: Reading; recordedThen: RecordedThen };
 
-const cache = new WeakMap<Schedule, PastTime & { answers: PastAnswers }>();
+const cachedAnswers = new WeakMap<Schedule, PastTime & { answers: PastAnswers }>();
 
 /** Answers of a schedule about a time in view; undefined outside it. Today's rota is computed once. */
 function answersAt(schedule: Schedule, asked: PastTime): PastAnswers | undefined {
   const { at, reading, recordedThen } = asked;
   const { window, accountZone } = reading;
   if (!contains(window, at)) return undefined;
-  const last = cache.get(schedule);
+  const last = cachedAnswers.get(schedule);
   const isSame = last?.at === at && last.reading.window === window && last.recordedThen === recordedThen;
   if (last && isSame) return last.answers;
   const reply = { window, schedules: [schedule] };
   const answers = pastAnswers(schedule, { at, accountZone, reply, recordedThen: recordedThen ?? undefined });
-  cache.set(schedule, { ...asked, answers });
+  cachedAnswers.set(schedule, { ...asked, answers });
   return answers;
 }
 

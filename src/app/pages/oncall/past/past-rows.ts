@@ -39,7 +39,7 @@ export function pastRows(
     if (isAsRecorded && differences.length === 0) continue;
     const pastRow = isAsRecorded
       ? row
-      : { ...row, ...laneOf(withPeriods(schedule, periods, part), { window, accountZone }) };
+      : { ...row, ...pastLane(withPeriods(schedule, periods, part), { window, accountZone }) };
     changed.set(row.id, differences.length === 0 ? pastRow : { ...pastRow, differences });
   }
   return changed;
@@ -70,7 +70,7 @@ function withPeriods(schedule: Schedule, periods: readonly Period[], part: Inter
 }
 
 /** Lane and gaps of a row; its schedule stays the one of the reply. */
-function laneOf(schedule: Schedule, scale: { window: Interval; accountZone: AccountZone }) {
+function pastLane(schedule: Schedule, scale: { window: Interval; accountZone: AccountZone }) {
   const { final, uncovered, covered } = finalRow(schedule, scale);
   return { final, uncovered, covered };
 }

@@ -51,7 +51,7 @@ function RotationCard({ schedule, zones: { zone }, accountZone }: RotationCardPr
   const hasTurns = schedule.enabled && !isOneView && tool === undefined;
   return (
     <Panel title="Rotation" note={note}>
-      {hasTurns && <Turns {...{ schedule, zone, accountZone, isEnded: end !== undefined }} />}
+      {hasTurns && <TurnList {...{ schedule, zone, accountZone, isEnded: end !== undefined }} />}
       <Description text={schedule.description} />
       <Rules schedule={schedule} account={accountZone} isOpen={!hasTurns && tool === undefined} />
     </Panel>
@@ -60,7 +60,7 @@ function RotationCard({ schedule, zones: { zone }, accountZone }: RotationCardPr
 
 type TurnsProps = { schedule: Schedule; zone: Zones['zone']; accountZone: AccountZone; isEnded: boolean };
 
-function Turns({ schedule, zone, accountZone, isEnded }: TurnsProps) {
+function TurnList({ schedule, zone, accountZone, isEnded }: TurnsProps) {
   const ahead = useAhead(schedule, accountZone, zone);
   const now = useNow();
   const { rotations, hours } = ahead;

@@ -30,11 +30,11 @@ function deciding({ layers }: Explanation): string {
   const gives = layers.filter(({ kind }) => kind === 'gives');
   const covered = layers.filter(({ kind, override }) => kind === 'covered' && !override);
   const isOverride = gives.some(({ override }) => override);
-  const over = isOverride && covered.length > 0 ? ` over ${listed(covered.map(nameOf))}` : '';
-  return sentenceCase(`${listed(gives.map(nameOf))}${over}`);
+  const over = isOverride && covered.length > 0 ? ` over ${listed(covered.map(layerTitle))}` : '';
+  return sentenceCase(`${listed(gives.map(layerTitle))}${over}`);
 }
 
-function nameOf({ name, layer, override }: Explanation['layers'][number]): string {
+function layerTitle({ name, layer, override }: Explanation['layers'][number]): string {
   const own = name || `layer ${layer + 1}`;
   return override ? overrideInWords(own) : `“${own}”`;
 }

@@ -30,7 +30,7 @@ export function LaneBars({ line, bars, painted, cut = WHOLE }: LaneBarsProps) {
         <PaintedBars key={row} painted={paths} row={row} />
       ))}
       {bars.flatMap((run) =>
-        partsOf(run, line.lane.replaced).map(({ isReplaced, ...time }) => {
+        runParts(run, line.lane.replaced).map(({ isReplaced, ...time }) => {
           const { role, people, isOverride, isUnknown } = run;
           const lane = roles ? roles.indexOf(role) : 0;
           const names = people.map(directory.person);
@@ -65,7 +65,7 @@ export function LaneBars({ line, bars, painted, cut = WHOLE }: LaneBarsProps) {
 }
 
 /** Run, or its parts where a stronger layer decides in one. */
-function partsOf(run: LaneBar, replaced: readonly Interval[] = []): (Interval & { isReplaced: boolean })[] {
+function runParts(run: LaneBar, replaced: readonly Interval[] = []): (Interval & { isReplaced: boolean })[] {
   const { start, end } = run;
   if (replaced.length === 0) return [{ start, end, isReplaced: false }];
   return [

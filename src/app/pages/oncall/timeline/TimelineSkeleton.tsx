@@ -1,6 +1,6 @@
 import { useIsOffline } from '../../../api/reached';
 
-const ROWS = 8;
+const SKELETON_ROWS = 8;
 
 /** Placeholder with the height of the rows. */
 export function TimelineSkeleton() {
@@ -13,7 +13,7 @@ export function TimelineSkeleton() {
           <span className="ml-2">{isOffline ? '' : 'Loading the schedules…'}</span>
         </div>
       </div>
-      {Array.from({ length: ROWS }, (_, index) => (
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
         <div key={index} className="timeline-row">
           <div className="timeline-head space-y-2 py-3">
             <div className="h-3 w-40 rounded-sm bg-hover" />

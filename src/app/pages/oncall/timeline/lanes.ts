@@ -78,7 +78,7 @@ export function drawLane(
     keys.length > 0 && keys.includes(itemKey(line.row.id, line.lane.layer, start));
   const paths = Array.from({ length: roles?.length ?? 1 }, () => new Map<string, Painted>());
   const paint = (time: Interval, lane: number, one: Omit<Painted, 'path'>) => {
-    const path = pathOf(time, window);
+    const path = barPath(time, window);
     const key = `${one.look}${one.person}${one.dim}`;
     paths[lane]?.set(key, { ...one, path: `${paths[lane].get(key)?.path ?? ''}${path}` });
   };
@@ -115,7 +115,7 @@ export function isDim(people: readonly Id[], { lit }: PeopleLook): boolean {
   return lit !== undefined && !people.some((id) => String(id) === lit);
 }
 
-function pathOf({ start, end }: Interval, window: Interval): string {
+function barPath({ start, end }: Interval, window: Interval): string {
   const unit = PAINT_UNITS / (window.end - window.start);
   const left = Math.round((start - window.start) * unit);
   const until = Math.round((end - window.start) * unit);

@@ -72,7 +72,7 @@ function listenToWheel(element: HTMLElement, latest: Latest, signal: AbortSignal
         turned = 0;
       }
     } else if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
-      panned = panWholeDays(panned + sideways, laneOf(element, latest.current).pxPerDay, latest.current);
+      panned = panWholeDays(panned + sideways, laneExtent(element, latest.current).pxPerDay, latest.current);
     } else {
       return;
     }
@@ -101,7 +101,7 @@ function zoomer(latest: Latest, signal: AbortSignal): PanZoom['onZoom'] {
   };
 }
 
-function isWithin({ target }: Event, selector: string): boolean {
+function isWithinElement({ target }: Event, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }
 
@@ -112,13 +112,13 @@ function panWholeDays(px: number, pxPerDay: number, { onPan }: PanZoom): number 
   return px - days * pxPerDay;
 }
 
-function laneOf(element: HTMLElement, { window }: Pick<PanZoom, 'window'>) {
+function laneExtent(element: HTMLElement, { window }: Pick<PanZoom, 'window'>) {
   const { left = 0, width = 1 } = element.querySelector('[data-line]')?.getBoundingClientRect() ?? {};
   return { left, width, pxPerDay: (width * DAY) / (window.end - window.start) };
 }
 
 function shareAt(element: HTMLElement, clientX: number, panZoom: PanZoom): number {
-  const { left, width } = laneOf(element, panZoom);
+  const { left, width } = laneExtent(element, panZoom);
   return Math.min(1, Math.max(0, (clientX - left) / width));
 }
 
@@ -164,10 +164,15 @@ function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal)
   };
   const onDown = (event: PointerEvent) => {
     if (latest.current.isFixed) return;
-    const onLane = isWithin(event, '[data-line]');
+    const onLane = isWithinElement(event, '[data-line]');
     // On lanes that can be changed, a mouse marks a stretch. A second finger magnifies the page.
     if (onLane && latest.current.isMarking && event.pointerType === 'mouse' && !event.shiftKey) return;
-    if ((onLane || isWithin(event, '.ruler')) && event.button === 0 && event.isPrimary && pendingDays === 0)
+    if (
+      (onLane || isWithinElement(event, '.ruler')) &&
+      event.button === 0 &&
+      event.isPrimary &&
+      pendingDays === 0
+    )
       from = event.clientX;
   };
   const onMove = (event: PointerEvent) => {
@@ -180,13 +185,13 @@ function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal)
       latest.current.onMoving(true);
     }
     move(pointer - from);
-    const { width, pxPerDay } = laneOf(element, latest.current);
+    const { width, pxPerDay } = laneExtent(element, latest.current);
     if (pendingDays === 0 && Math.abs(pointer - from) >= width)
       pan(Math.trunc((from - pointer) / pxPerDay), pxPerDay);
   };
   const onUp = (event: PointerEvent) => {
     if (!event.isPrimary || from === undefined) return;
-    const { pxPerDay } = laneOf(element, latest.current);
+    const { pxPerDay } = laneExtent(element, latest.current);
     const days = event.type === 'pointerup' ? Math.round((from - event.clientX) / pxPerDay) : 0;
     from = undefined;
     if (!isDragging) return;

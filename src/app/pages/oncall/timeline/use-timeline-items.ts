@@ -35,7 +35,7 @@ export function useTimelineItems(
 
   /** Item under the pointer: by its element, or by time if it is painted. */
   function pointAt(event: MouseEvent<HTMLElement>): string | undefined {
-    const key = keyOf(event.target);
+    const key = itemKeyAt(event.target);
     if (key !== undefined || !(event.target instanceof Element)) return key;
     const lane = event.target.closest<HTMLElement>('[data-line]');
     const line = lines.find((candidate) => candidate.key === lane?.dataset['line']);
@@ -57,7 +57,7 @@ export function useTimelineItems(
   }
 
   function onFocus(event: FocusEvent<HTMLElement>) {
-    const key = keyOf(event.target);
+    const key = itemKeyAt(event.target);
     if (key !== undefined) setFocused(key);
     const { left, top, bottom } = event.target.getBoundingClientRect();
     // A finger that closes the answer leaves the focus here, without a tooltip.
@@ -66,7 +66,7 @@ export function useTimelineItems(
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Escape') setTip(undefined);
-    const key = keyOf(event.target);
+    const key = itemKeyAt(event.target);
     if (key === undefined) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
@@ -97,6 +97,6 @@ export function useTimelineItems(
   return { focused, tip, handlers };
 }
 
-function keyOf(target: EventTarget): string | undefined {
+function itemKeyAt(target: EventTarget): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-item]')?.dataset['item'] : undefined;
 }

@@ -279,10 +279,10 @@ export function figureSorted(key: SortKey): FigureKey {
 /** `before`: woken at night in the period before. */
 export type ColumnKey = SortKey | 'before';
 
-const HEADS = { name: '', before: 'Before', change: 'Change' } as const;
+const COLUMN_HEADS = { name: '', before: 'Before', change: 'Change' } as const;
 
 export function headOf(column: ColumnKey): string {
   return column === 'name' || column === 'before' || column === 'change'
-    ? HEADS[column]
+    ? COLUMN_HEADS[column]
     : FIGURE_WORDS[column].head;
 }

@@ -93,10 +93,10 @@ const INCIDENTS_BEHIND: Readonly<Partial<Record<FigureKey, SearchPatch>>> = {
   'within-15': { 'f-ack': `..${WITHIN[1] + 1}` },
 };
 
-type Figure = { subject: Subject; line: Standing; role: 'line' | 'total'; figure: FigureKey };
+type TableFigure = { subject: Subject; line: Standing; role: 'line' | 'total'; figure: FigureKey };
 
 /** Link of a figure in a line or the total to the list of what it counts; undefined if there is none. */
-export function figurePath({ subject, line, role, figure }: Figure, place: Place): string | undefined {
+export function figurePath({ subject, line, role, figure }: TableFigure, place: Place): string | undefined {
   const filter = role === 'total' ? {} : filterOf(subject, line, place);
   if (!filter) return undefined;
   const behind = INCIDENTS_BEHIND[figure];

@@ -48,7 +48,7 @@ export function useIncidentRows({ filter, range, zone, members = [], enabled }: 
 export type IncidentRows = ReturnType<typeof useIncidentRows>;
 
 /** Row members needed by subject; none if metrics have the lines. */
-const MEMBERS: Readonly<Record<Subject, readonly IncidentMember[]>> = {
+const SUBJECT_MEMBERS: Readonly<Record<Subject, readonly IncidentMember[]>> = {
   person: [],
   team: ['responders', 'notifications'],
   // One request for all of their choices.
@@ -58,11 +58,11 @@ const MEMBERS: Readonly<Record<Subject, readonly IncidentMember[]>> = {
 
 /** True for subjects that need responders in rows. */
 function needsResponders(subject: Subject): boolean {
-  return MEMBERS[subject].length > 0;
+  return SUBJECT_MEMBERS[subject].length > 0;
 }
 
 export function membersFor(subject: Subject): readonly IncidentMember[] {
-  return MEMBERS[subject];
+  return SUBJECT_MEMBERS[subject];
 }
 
 type LinesRequest = {
@@ -108,7 +108,7 @@ export function useIncidentLines({ subject, label, rows, before, buckets, insigh
     if (!incidents) return undefined;
     const sources = { incidents, before: incidentsBefore, buckets, ownZone };
     return sourceStandings(sources, sourceOf, (id) => {
-      if (subject === 'channel') return id === undefined ? 'No channel' : directory.channel(idOf(id));
+      if (subject === 'channel') return id === undefined ? 'No channel' : directory.channel(channelId(id));
       return id === undefined ? `Without ${name ?? 'labels'}` : directory.text(String(id));
     });
   }, [subject, incidents, incidentsBefore, buckets, ownZone, directory, name, sourceOf]);
@@ -126,7 +126,7 @@ export function useIncidentLines({ subject, label, rows, before, buckets, insigh
   return { lines, total, labels, label: name, sources };
 }
 
-function idOf(id: Id | string): Id {
+function channelId(id: Id | string): Id {
   return typeof id === 'string' ? 0 : id;
 }
 

@@ -70,7 +70,7 @@ export function useMetrics(insight: MetricsRequest) {
       isWhole,
       ...text,
       /** Reason for a missing comparison. */
-      problem: problemOf(
+      problem: comparisonProblem(
         { comparable, isEmpty: earlierReply?.rows.length === 0 && !isPlaceholderData },
         isWhole === false ? dayText(since, zone) : undefined,
         text,
@@ -113,7 +113,7 @@ function dayText(at: number | undefined, zone: string): string | undefined {
 
 type BeforeText = { text: string; short: string };
 
-function problemOf(
+function comparisonProblem(
   { comparable, isEmpty }: { comparable: boolean; isEmpty: boolean },
   since: string | undefined,
   { text, short }: BeforeText,

@@ -88,7 +88,7 @@ function combine(results: UseQueryResult<RespondersReply>[]) {
 
 const NO_NEED = { now: 0, before: undefined };
 
-const NOTHING: Pick<RespondersReply, 'rows'> = { rows: [] };
+const NO_RESPONDERS: Pick<RespondersReply, 'rows'> = { rows: [] };
 
 type StandingsRequest = {
   subject: Subject;
@@ -128,7 +128,7 @@ export function useStandings(question: StandingsRequest): Standings {
   const incidents = question.incidents.isOfPeople ? undefined : question.incidents.query.data;
   const { zone, now, filter } = insight;
   const directory = useDirectory();
-  const { rows } = reply ?? NOTHING;
+  const { rows } = reply ?? NO_RESPONDERS;
   const after = reply?.input.start_time ?? insight.range.after;
   const upTo = reply?.input.end_time ?? insight.range.upTo;
   const { start, end } = dutyWindow({ after, upTo }, now);
@@ -213,7 +213,7 @@ export function useStandings(question: StandingsRequest): Standings {
     labels: { names: ofIncidents.labels, name: ofIncidents.label },
     dutyOf,
     duty,
-    failure: failureOf(subject, teams, question.incidents),
+    failure: standingsFailure(subject, teams, question.incidents),
   };
 }
 
@@ -228,7 +228,11 @@ function isOrdered(
 
 type QueryState = { error: Error | undefined; retry: () => void };
 
-function failureOf(subject: Subject, teams: QueryState, { query }: IncidentRows): Standings['failure'] {
+function standingsFailure(
+  subject: Subject,
+  teams: QueryState,
+  { query }: IncidentRows,
+): Standings['failure'] {
   if (isSource(subject) && query.error) {
     return { what: 'The incidents', error: query.error, retry: () => void query.refetch() };
   }

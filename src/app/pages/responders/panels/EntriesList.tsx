@@ -102,7 +102,7 @@ export function EntriesList({
       {entries && (
         <CappedList items={entries} cap={CAP}>
           {(visible) => (
-            <RecordTable label={count ?? ''} columns={columns} items={visible} keyOf={keyOf} hasCards />
+            <RecordTable label={count ?? ''} columns={columns} items={visible} keyOf={entryKey} hasCards />
           )}
         </CappedList>
       )}
@@ -134,7 +134,7 @@ function countText(entries: readonly Entry[], figure: ListedFigure): string {
     : count;
 }
 
-function keyOf({ response, interruption }: Entry): string {
+function entryKey({ response, interruption }: Entry): string {
   const notification = interruption ? ` ${interruption.sent_at} ${interruption.channel}` : '';
   return `${response.incident.incident_id} ${response.responder}${notification}`;
 }

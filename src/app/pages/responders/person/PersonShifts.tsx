@@ -28,7 +28,7 @@ type PersonShiftsProps = {
   pathOf: (shift: ShiftKey, figure: ListedFigure) => string;
 };
 
-const FIGURES = [
+const SHIFT_FIGURES = [
   ['Woken', 'night', ({ byKind }) => byKind.night],
   ['Interruptions', 'interruptions', ({ interruptions }) => interruptions],
   ['Incidents', 'incidents', ({ incidents }) => incidents],
@@ -60,7 +60,7 @@ export function PersonShifts({ name, costs, failure, period, pathOf }: PersonShi
         className="w-full text-sm [&_:is(td,th)]:align-middle"
         columns={columns}
         items={costs}
-        keyOf={keyOf}
+        keyOf={costKey}
       />
       <ComputedNote
         schedules={[...new Set(costs.flatMap(({ shift }) => shift?.schedule ?? []))]}
@@ -79,14 +79,14 @@ function useColumns({ range, zone }: Period, pathOf: PersonShiftsProps['pathOf']
     head: 'To',
     csv: ({ shift }) => shift && formatIso(shift.end, zone),
   };
-  const figures = FIGURES.map(([head, figure, countIn]): Column<ShiftCost> => ({
+  const figures = SHIFT_FIGURES.map(([head, figure, countIn]): Column<ShiftCost> => ({
     head,
     csvHead: figure === 'night' ? 'interruptions_sleep' : figure,
     numeric: true,
     cell: ({ shift, figures: own }) => {
       const count = countIn(own);
       return shift && count > 0 ? (
-        <Link to={pathOf(keyIn(shift), figure)} className="figure-link">
+        <Link to={pathOf(shiftKey(shift), figure)} className="figure-link">
           {formatCount(count)}
         </Link>
       ) : (
@@ -146,10 +146,10 @@ function hoursColumn(head: string, csvHead: string, of: 'total' | 'night'): Colu
   };
 }
 
-function keyOf({ shift }: ShiftCost): string {
-  return shift ? Object.values(keyIn(shift)).join('.') : 'none';
+function costKey({ shift }: ShiftCost): string {
+  return shift ? Object.values(shiftKey(shift)).join('.') : 'none';
 }
 
-function keyIn({ schedule, role, start }: NonNullable<ShiftCost['shift']>): ShiftKey {
+function shiftKey({ schedule, role, start }: NonNullable<ShiftCost['shift']>): ShiftKey {
   return { schedule: schedule.schedule_id, role, start };
 }

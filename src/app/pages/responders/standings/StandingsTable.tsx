@@ -100,11 +100,11 @@ export function StandingsTable({ lines, standings, view, period, comparison }: S
   ];
 
   function cellOf(key: Exclude<ColumnKey, 'name'>, line: Standing) {
-    if (key === 'before') return <Value text={textOf('night', changeIn(line, 'night').before)} />;
+    if (key === 'before') return <FigureValue text={figureText('night', changeIn(line, 'night').before)} />;
     if (key === 'change') {
       const { format, fewer } = FIGURE_WORDS.night;
       const text = changeText(changeIn(line, 'night'), format, fewer);
-      return <Value text={text} isSmall={text === 'same' || isSmallChange(line, 'night')} />;
+      return <FigureValue text={text} isSmall={text === 'same' || isSmallChange(line, 'night')} />;
     }
     const value = figureOf(line, key);
     // A count below five is exact, but too small to compare.
@@ -115,7 +115,9 @@ export function StandingsTable({ lines, standings, view, period, comparison }: S
       subject === 'person' && role === 'line'
         ? undefined
         : figurePath({ subject, line, role, figure: key }, place);
-    const number = <Value text={textOf(key, value)} isSmall={isSmall} to={value ? path : undefined} />;
+    const number = (
+      <FigureValue text={figureText(key, value)} isSmall={isSmall} to={value ? path : undefined} />
+    );
     if (key !== sorted) return number;
     return (
       <span className="flex items-center justify-end gap-2.5 font-semibold">
@@ -133,7 +135,9 @@ export function StandingsTable({ lines, standings, view, period, comparison }: S
       return {
         head: 'Name',
         control: <SubjectChoice {...{ subject, labels, change }} />,
-        cell: (line) => <Name line={line} path={standingPath(subject, line, place, listedBehind(sorted))} />,
+        cell: (line) => (
+          <StandingName line={line} path={standingPath(subject, line, place, listedBehind(sorted))} />
+        ),
       };
     }
     const isFigure = key !== 'before' && key !== 'change';
@@ -174,8 +178,8 @@ export function StandingsTable({ lines, standings, view, period, comparison }: S
             className="figure-table w-full text-md"
             items={visible}
             foot={[total]}
-            keyOf={keyOf}
-            isCurrent={(line) => source !== undefined && keyOf(line) === source}
+            keyOf={standingKey}
+            isCurrent={(line) => source !== undefined && standingKey(line) === source}
             columns={columns}
           />
         )}
@@ -191,7 +195,7 @@ export const SUBJECT_WORDS: Readonly<Record<Subject, string>> = {
   label: 'Labels',
 };
 
-function textOf(key: FigureKey, value: number | undefined): string {
+function figureText(key: FigureKey, value: number | undefined): string {
   const { table, format } = FIGURE_WORDS[key];
   return value === undefined ? '–' : (table?.format ?? format)(value);
 }
@@ -199,7 +203,15 @@ function textOf(key: FigureKey, value: number | undefined): string {
 const SMALL_WORDS = `Too few to compare: under ${FEW}, or under ${HOUR_WORDS.nightHours}`;
 
 /** Grey if it is too small to compare. */
-function Value({ text, isSmall = false, to }: { text: string; isSmall?: boolean; to?: string | undefined }) {
+function FigureValue({
+  text,
+  isSmall = false,
+  to,
+}: {
+  text: string;
+  isSmall?: boolean;
+  to?: string | undefined;
+}) {
   const isGrey = isSmall || text === '–';
   return (
     <span className={isGrey ? 'text-ink-3' : ''} title={isSmall && text !== '–' ? SMALL_WORDS : undefined}>
@@ -215,7 +227,7 @@ function Value({ text, isSmall = false, to }: { text: string; isSmall?: boolean;
 }
 
 /** Name with a link; the line "other" and the total have none. */
-function Name({ line: { name }, path }: { line: Standing; path: string | undefined }) {
+function StandingName({ line: { name }, path }: { line: Standing; path: string | undefined }) {
   if (path === undefined) return <span className="text-ink-2">{name}</span>;
   return (
     <Link
@@ -271,7 +283,7 @@ function sortOf(
   };
 }
 
-function keyOf({ id }: Standing): string {
+function standingKey({ id }: Standing): string {
   return id === undefined ? 'rest' : String(id);
 }
 

@@ -43,7 +43,7 @@ export function CardFacts({ bar: { row } }: { bar: Bar }) {
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-[3px] text-(length:--text-sm) [&_dt]:text-ink-2">
         <dt>Triggered</dt>
         <dd>
-          <Clock at={at} zone={zone} />{' '}
+          <ClockTime at={at} zone={zone} />{' '}
           <span className="text-ink-2">
             {formatDays(day, day)}, {formatOffset(at, zone)}
           </span>
@@ -54,7 +54,7 @@ export function CardFacts({ bar: { row } }: { bar: Bar }) {
             <b className="text-bad">never</b>
           ) : (
             <>
-              <Clock at={at + ack} zone={zone} />{' '}
+              <ClockTime at={at + ack} zone={zone} />{' '}
               <span className="text-ink-2">after {formatDuration(ack)}</span>
             </>
           )}
@@ -67,7 +67,7 @@ export function CardFacts({ bar: { row } }: { bar: Bar }) {
             'still open when fetched'
           ) : (
             <>
-              <Clock at={at + close} zone={zone} />{' '}
+              <ClockTime at={at + close} zone={zone} />{' '}
               <span className="text-ink-2">
                 after {formatDuration(close)}
                 {closedWords(row)}
@@ -80,7 +80,7 @@ export function CardFacts({ bar: { row } }: { bar: Bar }) {
   );
 }
 
-function Clock({ at, zone }: { at: number; zone: ViewerZone }) {
+function ClockTime({ at, zone }: { at: number; zone: ViewerZone }) {
   return (
     <time dateTime={new Date(at * 1000).toISOString()} className="font-semibold">
       {formatTime(wallAt(at, zone), true)}

@@ -51,7 +51,7 @@ export function EvidenceList({ cards, onRemove }: EvidenceListProps) {
   );
 }
 
-const MOST = 20;
+const MAX_EVIDENCE = 20;
 
 /** Evidence added by link or id: deliveries, RUM issues and shared stacks. */
 export function EvidencePanel({ evidence }: { evidence: ReviewEvidence }) {
@@ -102,7 +102,7 @@ function useTakenEvidence(pieces: readonly Evidence[]) {
     take: (piece: Evidence): string | undefined => {
       const key = evidenceKey(piece);
       if (pieces.some((other) => evidenceKey(other) === key)) return 'It is there already.';
-      if (pieces.length >= MOST) return `A review has at most ${MOST} pieces of evidence.`;
+      if (pieces.length >= MAX_EVIDENCE) return `A review has at most ${MAX_EVIDENCE} pieces of evidence.`;
       if (piece.kind !== 'stack') change({ evidence: [...view.evidence, piece] });
       else if (!type({ stacks: [...typed.stacks, piece.fragment] }))
         return 'This stack is too long to go into a link beside what is there.';

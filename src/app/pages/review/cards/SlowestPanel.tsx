@@ -79,21 +79,23 @@ export function IncidentTable({ label, bars, isNarrow = false, onChoose }: Incid
                 {seconds === undefined ? <b className="text-bad">Never</b> : formatDuration(seconds)}
                 {isNarrow && (
                   <span className="block">
-                    <Name text={byOf(bar)} />
+                    <TruncatedName text={byOf(bar)} />
                   </span>
                 )}
               </>
             );
           },
         },
-        ...(hasNames && !isNarrow ? [{ head: 'By', cell: (bar: Bar) => <Name text={byOf(bar)} /> }] : []),
+        ...(hasNames && !isNarrow
+          ? [{ head: 'By', cell: (bar: Bar) => <TruncatedName text={byOf(bar)} /> }]
+          : []),
       ]}
     />
   );
 }
 
 /** Name on one line; a long one leaves room for titles. */
-function Name({ text }: { text: string }) {
+function TruncatedName({ text }: { text: string }) {
   return (
     <bdi className="inline-block max-w-36 truncate align-bottom text-ink-2" title={text}>
       {text}

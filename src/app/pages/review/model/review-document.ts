@@ -33,7 +33,7 @@ type IncidentContext = {
   notes: readonly DocumentNote[];
 };
 
-type Lookup = { scope: Review['scope']; nameOf: ResponderName; client: QueryClient };
+type DocumentLookup = { scope: Review['scope']; nameOf: ResponderName; client: QueryClient };
 
 type DocumentDeps = {
   client: QueryClient;
@@ -198,7 +198,7 @@ function documentIncident(bar: Bar, context: IncidentContext): DocumentIncident 
 /** Undefined after a failure. */
 async function respondersOf(
   { row }: Bar,
-  { scope: { rangeZone, responders }, nameOf, client }: Lookup,
+  { scope: { rangeZone, responders }, nameOf, client }: DocumentLookup,
 ): Promise<DocumentResponder[] | undefined> {
   try {
     const { placeholderData: _, ...query } = answeredByQuery(row, rangeZone, true);

@@ -49,7 +49,7 @@ export function scopeInWords(incidents: number, range: InsightRange, zone: Viewe
   return `${counted(incidents, 'incident')}, ${rangeText(range, zone)}`;
 }
 
-const MOST = 4;
+const MAX_PEAKS = 4;
 /** The range is the same for so long, so that it is not fetched again at each step of the clock. */
 const STEP = 15 * 60;
 
@@ -70,7 +70,10 @@ export function Peaks() {
         title === undefined ? directory.channel(id) : shortTitle(title, directory),
     [directory],
   );
-  const peaks = useMemo(() => rows && peaksOf(rows, range, { titleOf, limit: MOST }), [rows, range, titleOf]);
+  const peaks = useMemo(
+    () => rows && peaksOf(rows, range, { titleOf, limit: MAX_PEAKS }),
+    [rows, range, titleOf],
+  );
   return (
     <Panel
       title="Peaks"
@@ -124,15 +127,15 @@ function PeakLine({ peak, zone }: { peak: Peak; zone: ViewerZone }) {
         </span>
         <HourBars hours={peak.hours} />
         <span className="grid grid-cols-2 gap-x-5 text-right max-sm:grid-cols-1">
-          <Figure value={incidents} word={incidents === 1 ? 'incident' : 'incidents'} />
-          <Figure value={critical} word="critical" />
+          <PeakFigure value={incidents} word={incidents === 1 ? 'incident' : 'incidents'} />
+          <PeakFigure value={critical} word="critical" />
         </span>
       </Link>
     </li>
   );
 }
 
-function Figure({ value, word }: { value: number; word: string }) {
+function PeakFigure({ value, word }: { value: number; word: string }) {
   return (
     <span>
       <b className="block text-lg leading-tight">{formatCount(value)}</b>

@@ -48,7 +48,7 @@ export function PastedPanel({ pasted, view, box, buttons, onRaw }: PastedPanelPr
   const { text, parsed, masked } = pasted;
   const id = useId();
   const { isField, isLong, hasLines, setOpened, edit } = view;
-  const note = useMemo(() => noteOf(parsed), [parsed]);
+  const note = useMemo(() => stackNote(parsed), [parsed]);
   const panel = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   // Keeps the keyboard position: the focused element was replaced.
@@ -163,7 +163,7 @@ function firstFrame({ stack }: ParsedText): string {
   return line === undefined ? '' : publicStart(line, LONGEST_PREVIEW).trim();
 }
 
-function noteOf({ stack }: ParsedText): string {
+function stackNote({ stack }: ParsedText): string {
   const stacks = stacksIn(stack).length;
   const frames = stack.lines.filter((line) => line.kind === 'frame').length;
   const others = stack.lines.length - frames;

@@ -12,7 +12,7 @@ import type { StackFormState } from '../model/use-stack-form';
 import type { FoundBuild } from '../model/use-stack-page';
 import { offeredBuilds } from './offered-builds';
 
-const TYPES = STACK_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type] }));
+const TYPE_OPTIONS = STACK_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type] }));
 
 /** Fields by which a text may be read otherwise than the user chose. */
 const READABLE = ['type', 'service', 'version', 'buildId'] as const;
@@ -42,7 +42,12 @@ export function StackForm(props: {
   return (
     <div className="mb-3 print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Segmented label="Type" value={fields.type} options={TYPES} onChange={(type) => onChange({ type })} />
+        <Segmented
+          label="Type"
+          value={fields.type}
+          options={TYPE_OPTIONS}
+          onChange={(type) => onChange({ type })}
+        />
         <NameField
           label="Service"
           value={fields.service}

@@ -24,9 +24,9 @@ export function offeredBuilds(
   type: KnownBuild['type'],
   stack: ParsedStack,
 ): OfferedBuild[] {
-  const files = new Set(framesOf(stack).map(({ frame }) => baseName(frame.file)));
+  const files = new Set(framesOf(stack).map(({ frame }) => fileBaseName(frame.file)));
   files.delete('');
-  const isOfFile = ({ paths }: StoredBuild) => paths.some((path) => files.has(baseName(path)));
+  const isOfFile = ({ paths }: StoredBuild) => paths.some((path) => files.has(fileBaseName(path)));
   const ranked = stored
     .map((build) => ({ ...build, isOfFile: isOfFile(build) }))
     .toSorted((a, b) => Number(b.isOfFile) - Number(a.isOfFile) || b.added_at - a.added_at);
@@ -55,7 +55,7 @@ const MAX_HASHED = 20;
 /** Names of the app’s own scripts with a hash, by which a build can be found without a service. */
 export function hashedScripts(stack: ParsedStack): string[] {
   const files = framesOf(stack).map(({ frame }) => frame.file);
-  const names = files.filter((file) => !isThirdPartyFile(file)).map(baseName);
+  const names = files.filter((file) => !isThirdPartyFile(file)).map(fileBaseName);
   return [...new Set(names)].filter((name) => HASHED.test(name)).slice(0, MAX_HASHED);
 }
 
@@ -69,7 +69,7 @@ export function onlyBuild(
     .filter((build) => build.type === type && build.service !== '')
     .map((build) => ({
       build,
-      files: names.filter((name) => build.paths.some((path) => baseName(path) === name)),
+      files: names.filter((name) => build.paths.some((path) => fileBaseName(path) === name)),
     }))
     .toSorted((a, b) => b.files.length - a.files.length);
   const [best, second] = counted;
@@ -83,7 +83,7 @@ function isOwn({ service, isOfFile }: OfferedBuild): boolean {
   return service === 'watchbill' && !isOfFile;
 }
 
-function baseName(file: string): string {
+function fileBaseName(file: string): string {
   const path = file.replace(/[?#].*$/s, '');
   return path.slice(path.lastIndexOf('/') + 1);
 }

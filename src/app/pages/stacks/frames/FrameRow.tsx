@@ -48,7 +48,7 @@ function reach(snippet: readonly SnippetLine[], own: number, near: number, step:
 const WIDEST = 400;
 
 /** Part of a wide line around a column (from 1). `start` counts from 0. */
-function clipped(code: string, column: number): { text: string; start: number } {
+function clippedCode(code: string, column: number): { text: string; start: number } {
   if (code.length <= WIDEST) return { text: code, start: 0 };
   const start = Math.min(Math.max(0, column - 1 - WIDEST / 2), code.length - WIDEST);
   return { text: code.slice(start, start + WIDEST), start };
@@ -117,7 +117,7 @@ function FrameCode({ name, frame }: FrameCodeProps) {
   const lines = useMemo(
     () =>
       withoutGaps(narrowed(frame.code_snippets, frame.line, NEAR.default)).map(({ line, code }) => {
-        const { text, start } = clipped(maskedCode(code), line === frame.line ? frame.column : 1);
+        const { text, start } = clippedCode(maskedCode(code), line === frame.line ? frame.column : 1);
         return { line, text, start };
       }),
     [frame],
@@ -203,8 +203,8 @@ export const FrameRow = memo(function FrameRow({
           onClick={() => onToggle(index, isOpen)}
           className={`-mx-2 flex min-h-9 w-[calc(100%+1rem)] flex-wrap items-baseline gap-x-2.5 px-2 py-2 text-left -outline-offset-2 ${isSelected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover'}`}
         >
-          <Name name={publicName(position.function)} isKnown={frame.converted} />
-          <Place position={position} {...(showsBuilt ? {} : { raw: entry.file })} />
+          <FrameName name={publicName(position.function)} isKnown={frame.converted} />
+          <LinePlace position={position} {...(showsBuilt ? {} : { raw: entry.file })} />
           <small className="ml-auto min-w-0 text-xs wrap-anywhere text-ink-3">
             {asideOf(entry, showsBuilt)}
           </small>
@@ -217,14 +217,14 @@ export const FrameRow = memo(function FrameRow({
   );
 });
 
-function Name({ name, isKnown }: { name: string; isKnown: boolean }) {
+function FrameName({ name, isKnown }: { name: string; isKnown: boolean }) {
   if (name === '') return <span className="text-ink-3">no function name</span>;
   return (
     <b className={`min-w-0 wrap-anywhere ${isKnown ? 'font-semibold' : 'font-medium text-ink-2'}`}>{name}</b>
   );
 }
 
-function Place({ position, raw = '' }: { position: FramePosition; raw?: string }) {
+function LinePlace({ position, raw = '' }: { position: FramePosition; raw?: string }) {
   const { line, column } = position;
   const text = placeText(position);
   const numbers = line === 0 ? '' : `:${line}${column === 0 ? '' : `:${column}`}`;

@@ -81,7 +81,7 @@ type StackListProps = {
   onSelect: (part: number) => void;
 };
 
-const MAX_LISTED = 200;
+const MAX_LISTED_PARTS = 200;
 
 /** The stacks of a text with several; repetitions are one entry with a count. */
 export function StackList({ parts, text, selected, onSelect }: StackListProps) {
@@ -90,7 +90,7 @@ export function StackList({ parts, text, selected, onSelect }: StackListProps) {
     <section aria-label="Stacks" className="panel-box min-w-0">
       <h2 className="mb-2">{counted(parts.length, 'stack')} in this paste</h2>
       <ol className="-mx-2 max-h-[40dvh] overflow-y-auto 2xl:max-h-[80dvh]">
-        {parts.slice(0, MAX_LISTED).map(({ title, first, frames, from, starts }, index) => (
+        {parts.slice(0, MAX_LISTED_PARTS).map(({ title, first, frames, from, starts }, index) => (
           <li key={from} className="border-t border-line">
             <button
               type="button"
@@ -109,8 +109,8 @@ export function StackList({ parts, text, selected, onSelect }: StackListProps) {
           </li>
         ))}
       </ol>
-      {parts.length > MAX_LISTED && (
-        <p className="mt-1 text-xs text-ink-3">The first {formatCount(MAX_LISTED)} are listed.</p>
+      {parts.length > MAX_LISTED_PARTS && (
+        <p className="mt-1 text-xs text-ink-3">The first {formatCount(MAX_LISTED_PARTS)} are listed.</p>
       )}
     </section>
   );

@@ -17,7 +17,7 @@ import { CopyButton } from '../../../ui/CopyButton';
 import type { ConvertedStack } from './converted-stack';
 import { sharesOf } from './own-frames';
 
-type Build = Omit<StackQuestion['input'], 'stack' | 'binary_images'>;
+type AddedBuild = Omit<StackQuestion['input'], 'stack' | 'binary_images'>;
 
 const MOST_NAMED = 5;
 
@@ -54,15 +54,15 @@ function listed(names: readonly string[], count = new Set(names).size): string {
  * The command that adds what a stack needs, filled in from its request and its frames, secrets masked. Values
  * that neither has are placeholders such as `<version>`, and the files are where their tools put them.
  */
-function addCommand(build: Build, frames: readonly EnrichedFrame[]): string {
+function addCommand(build: AddedBuild, frames: readonly EnrichedFrame[]): string {
   const { type, service, version = '' } = build;
   const { options, files } = PLATFORMS[type].added(build, frames);
   const all = ['--type', type, '--service', service, '--version', version || '<version>', ...options, files];
-  return maskText(`npm run watchbill -- artifacts add ${all.map(quoted).join(' ')}`);
+  return maskText(`npm run watchbill -- artifacts add ${all.map(shellQuoted).join(' ')}`);
 }
 
 /** Quotes an argument for a POSIX shell. */
-function quoted(word: string): string {
+function shellQuoted(word: string): string {
   return /^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
@@ -75,7 +75,7 @@ type WithoutFramesProps = Pick<Conversion, 'query' | 'reading'> & {
 
 /** Placeholder of frames that were requested: loading, or cancelled. */
 export function WithoutFrames({ request, query, reading, onAgain }: WithoutFramesProps) {
-  if (query.isFetching) return <Loading request={request} reading={reading} />;
+  if (query.isFetching) return <LoadingFrames request={request} reading={reading} />;
   if (query.error) return null;
   return (
     <EmptyState>
@@ -86,7 +86,7 @@ export function WithoutFrames({ request, query, reading, onAgain }: WithoutFrame
   );
 }
 
-function Loading({
+function LoadingFrames({
   request: { stack, fields, dropped },
   reading,
 }: {

@@ -20,7 +20,7 @@ import { slicedStack, type StackPart } from '#symbolication/stacks-in';
 type PrintedPlace = Pick<PrintedFrame, 'function' | 'file' | 'line' | 'column'>;
 
 /** Max distance between a frame and its line: a server may skip some. */
-const LOOK_AHEAD = 100;
+const MAX_LINE_DISTANCE = 100;
 
 /** Reply with its stack. */
 export type ConvertedStack = {
@@ -134,7 +134,7 @@ export function alignFrames(
   raw: readonly PrintedFrame[],
 ): (number | undefined)[] {
   if (raw.length > 0 && [...enriched, ...raw].every(({ address }) => address !== '')) {
-    return alignByKey(enriched.map(addressOf), raw.map(addressOf));
+    return alignByKey(enriched.map(frameAddress), raw.map(frameAddress));
   }
   const printed = raw.map(printedKey);
   const repeated = enriched.map((frame) => printedKey(frame.minified ?? frame));
@@ -145,7 +145,7 @@ export function alignFrames(
   let next = 0;
   return enriched.map((frame) => {
     const before = raw[next - 1];
-    const end = Math.min(raw.length, next + LOOK_AHEAD);
+    const end = Math.min(raw.length, next + MAX_LINE_DISTANCE);
     for (let index = next; index < end; index += 1) {
       const candidate = raw[index];
       if (candidate && isMadeFrom(frame, candidate)) {
@@ -168,7 +168,7 @@ function alignByKey(enriched: readonly string[], raw: readonly string[]): (numbe
     const from = links.length;
     const key = enriched[from];
     const frames = runLength(enriched, from);
-    const at = raw.slice(next, next + LOOK_AHEAD).findIndex((printed) => printed === key);
+    const at = raw.slice(next, next + MAX_LINE_DISTANCE).findIndex((printed) => printed === key);
     if (at < 0) {
       for (let i = 0; i < frames; i += 1) links.push(undefined);
       continue;
@@ -195,7 +195,7 @@ function printedKey({ function: name, file, line, column }: PrintedPlace): strin
 }
 
 /** Normalised address, without padding. */
-function addressOf({ address }: { address: string }): string {
+function frameAddress({ address }: { address: string }): string {
   return String(readAddress(address) ?? address);
 }
 

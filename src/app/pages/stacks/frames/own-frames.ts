@@ -39,7 +39,7 @@ const MOST_OWNERS = 3;
 export function otherWords(others: readonly EnrichedFrame[]): string {
   if (others.length === 0) return '';
   const owners = ownersOf(others);
-  const areAllKnown = others.every((frame) => ownerOf(frame) !== '');
+  const areAllKnown = others.every((frame) => frameOwner(frame) !== '');
   if (owners.length === 1 && areAllKnown) return `${formatCount(others.length)} of ${owners.join('')}`;
   const names = ownerWords(owners);
   return `${counted(others.length, 'other')}${names === '' ? '' : `: ${names}`}`;
@@ -53,13 +53,13 @@ export function ownerWords(owners: readonly string[]): string {
 
 /** Distinct packages, or else hosts, of frames, with counts if they differ: "react-dom", "2 react-dom, 1 scheduler". */
 export function ownersOf(frames: readonly EnrichedFrame[]): string[] {
-  const owners = frames.map(ownerOf).filter((owner) => owner !== '');
+  const owners = frames.map(frameOwner).filter((owner) => owner !== '');
   const distinct = [...new Set(owners)];
   if (distinct.length === 1 || distinct.length === owners.length) return distinct;
   return distinct.map((name) => `${formatCount(owners.filter((owner) => owner === name).length)} ${name}`);
 }
 
-function ownerOf({ file, module }: EnrichedFrame): string {
+function frameOwner({ file, module }: EnrichedFrame): string {
   const inModules = file.lastIndexOf('node_modules/');
   if (inModules >= 0) {
     return /^(?:@[^/]+\/)?[^/]+/.exec(file.slice(inModules + 'node_modules/'.length))?.[0] ?? '';

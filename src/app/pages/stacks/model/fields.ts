@@ -207,15 +207,15 @@ const RecentStack = z.object({
 });
 export type RecentStack = z.output<typeof RecentStack>;
 
-const STORAGE_KEY = 'watchbill.stacks';
-const MOST = 10;
+const RECENT_STACKS_KEY = 'watchbill.stacks';
+const MAX_RECENT_STACKS = 10;
 /** Max characters of one and of all stacks. A browser gives a site about 5 MB; crash reports have 100 kB. */
 const LONGEST_RECENT = 400_000;
 const LONGEST_OF_ALL = 2_000_000;
 
 /** Recent stacks, newest first; ignores any other content of the key. */
 export function recentStacks(): RecentStack[] {
-  const stored = readStored(STORAGE_KEY);
+  const stored = readStored(RECENT_STACKS_KEY);
   if (stored === undefined) return [];
   try {
     const parsed = z.array(RecentStack).safeParse(JSON.parse(stored));
@@ -233,10 +233,10 @@ function isKept(stack: string, images: readonly BinaryImage[] = []): boolean {
 /** Stores a stack as the newest, dropping the oldest. */
 function rememberStack(stack: RecentStack): void {
   const others = recentStacks().filter((other) => other.stack !== stack.stack);
-  const all = [stack, ...others].slice(0, MOST).map((recent) => JSON.stringify(recent));
+  const all = [stack, ...others].slice(0, MAX_RECENT_STACKS).map((recent) => JSON.stringify(recent));
   let room = LONGEST_OF_ALL;
   const fitting = all.filter((json) => (room -= json.length) >= 0);
-  writeStored(STORAGE_KEY, `[${fitting.join(',')}]`);
+  writeStored(RECENT_STACKS_KEY, `[${fitting.join(',')}]`);
 }
 
 /** Stores a sent stack unless it is too long. `at` is in Unix seconds. */
@@ -247,5 +247,5 @@ export function rememberRequest({ stack, input, fields, images }: StackRequest, 
 }
 
 export function forgetStacks(): void {
-  writeStored(STORAGE_KEY, undefined);
+  writeStored(RECENT_STACKS_KEY, undefined);
 }

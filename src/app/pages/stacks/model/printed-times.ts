@@ -1,6 +1,6 @@
 import type { StackPart } from '#symbolication/stacks-in';
 
-const CLOCK = /(?:^|[^\d:.])(\d\d:\d\d:\d\d)(?![\d:])/;
+const PRINTED_CLOCK = /(?:^|[^\d:.])(\d\d:\d\d:\d\d)(?![\d:])/;
 
 /** Clock in the line of the text that has each stack's title, as printed; '' without one. */
 export function printedTimes(text: string, parts: readonly Pick<StackPart, 'title' | 'starts'>[]): string[] {
@@ -13,7 +13,7 @@ export function printedTimes(text: string, parts: readonly Pick<StackPart, 'titl
     const place = title === '' ? -1 : text.indexOf(title, at);
     if (place < 0) continue;
     const from = Math.max(text.lastIndexOf('\n', place), text.lastIndexOf('\r', place)) + 1;
-    times.set(start, CLOCK.exec(text.slice(from, place))?.[1] ?? '');
+    times.set(start, PRINTED_CLOCK.exec(text.slice(from, place))?.[1] ?? '');
     at = place + title.length;
   }
   return parts.map(({ starts: [start] }) => times.get(start ?? -1) ?? '');

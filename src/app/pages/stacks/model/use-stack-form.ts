@@ -41,7 +41,7 @@ export type TabStack = {
   masked: boolean;
 };
 
-const STORAGE_KEY = 'watchbill:stack';
+const TAB_STACK_KEY = 'watchbill:stack';
 /** Max characters to store: a tab has about 5 MB, and masking delays the next page. */
 export const MAX_STORED = 1_000_000;
 
@@ -111,7 +111,7 @@ export function storeTabStack(): void {
 
 function readTabStack(): TabStack | undefined {
   try {
-    const stored = StoredStack.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
+    const stored = StoredStack.safeParse(JSON.parse(sessionStorage.getItem(TAB_STACK_KEY) ?? 'null'));
     return stored.success ? opened(stored.data) : undefined;
   } catch {
     // Storage is blocked, or has foreign content.
@@ -126,8 +126,8 @@ function opened({ stack, type, images, question, search, masked }: z.output<type
 
 function store(text: string | undefined): void {
   try {
-    if (text === undefined) sessionStorage.removeItem(STORAGE_KEY);
-    else sessionStorage.setItem(STORAGE_KEY, text);
+    if (text === undefined) sessionStorage.removeItem(TAB_STACK_KEY);
+    else sessionStorage.setItem(TAB_STACK_KEY, text);
   } catch {
     // Blocked or full: the stack stays in memory.
   }

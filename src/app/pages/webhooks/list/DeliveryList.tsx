@@ -189,7 +189,7 @@ export function DeliveryList() {
     <Page
       title="Webhooks"
       tab="Webhooks"
-      answer={query.data && <Counts list={list} />}
+      answer={query.data && <DeliveryCounts list={list} />}
       zone={zone}
       window={range}
       range={
@@ -250,7 +250,7 @@ export function DeliveryList() {
 }
 
 /** "1 endpoint still fails, 17 of 182 not delivered" */
-function Counts({ list: { all, inScope, query, view } }: { list: DeliveryListState }) {
+function DeliveryCounts({ list: { all, inScope, query, view } }: { list: DeliveryListState }) {
   const { failed } = countOutcomes(inScope);
   const failing = countEndpoints(filterEvents(all, { endpoint: view.endpoint, text: '' })).filter(
     ({ failsSinceMs }) => failsSinceMs !== undefined,

@@ -107,7 +107,7 @@ function FilterBox({ list: { view, all, inScope, outcome, change } }: { list: De
   return (
     <ControlsBox label="Filter" className="w-96" focusFirst>
       <div className="max-h-[60dvh] space-y-3 overflow-y-auto text-sm">
-        <Choices
+        <FilterCheckboxes
           label="Outcome"
           choices={[
             ['all', `All, ${formatCount(inScope.length)}`],
@@ -118,7 +118,7 @@ function FilterBox({ list: { view, all, inScope, outcome, change } }: { list: De
           selection={[outcome]}
           onChange={(one) => change({ outcome: one })}
         />
-        <Choices
+        <FilterCheckboxes
           label="Endpoint"
           choices={countEndpoints(filterEvents(all, { text, at })).map((one) => [
             one.endpoint,
@@ -127,7 +127,7 @@ function FilterBox({ list: { view, all, inScope, outcome, change } }: { list: De
           selection={endpoint === undefined ? [] : [endpoint]}
           onChange={(one, isOn) => change({ endpoint: isOn ? one : undefined })}
         />
-        <Choices
+        <FilterCheckboxes
           label="Event"
           choices={types.map((type) => [type, eventWords(type)])}
           selection={events}
@@ -135,7 +135,7 @@ function FilterBox({ list: { view, all, inScope, outcome, change } }: { list: De
             change({ events: isOn ? [...events, type] : events.filter((other) => other !== type) })
           }
         />
-        <Choices
+        <FilterCheckboxes
           label="Integration"
           choices={integrations.map((id) => [id, maskId(id)])}
           selection={integration === undefined ? [] : [integration]}
@@ -167,7 +167,7 @@ function FilterBox({ list: { view, all, inScope, outcome, change } }: { list: De
   );
 }
 
-function Choices<T extends string>(props: {
+function FilterCheckboxes<T extends string>(props: {
   label: string;
   choices: readonly (readonly [value: T, words: string])[];
   selection: readonly T[];

@@ -109,10 +109,10 @@ export function outcomeWords({ outcome, last: { delivery } }: WebhookEvent): str
 /** Answer of the receiver, or the cause of none: "HTTP 401", "errcode 93000", "no such host". */
 export function answerWords(delivery: WebhookEvent['last']['delivery']): string {
   if (delivery.status_code > 0) return outcomeInWords(delivery).replace(/^[^,]*, /, '');
-  return CAUSES[explainFailure(delivery).kind] ?? 'no answer';
+  return FAILURE_CAUSES[explainFailure(delivery).kind] ?? 'no answer';
 }
 
-const CAUSES: Partial<Record<FailureKind, string>> = {
+const FAILURE_CAUSES: Partial<Record<FailureKind, string>> = {
   dns: 'no such host',
   tls: 'no secure connection',
   proxy: 'proxy of the sender',

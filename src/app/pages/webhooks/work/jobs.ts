@@ -9,13 +9,13 @@ import { rawBody, readBody, type ReadBody } from '#domain/webhook/read-body';
  * (run.ts decides). Pure functions of texts.
  */
 export type BodyJobs = {
-  read: Job<{ body: string; type: string; raw: boolean }, ReadBody>;
-  mask: Job<string, string>;
-  compare: Job<{ left: Delivery; right: Delivery }, ComparedPart[]>;
-  curl: Job<{ delivery: Delivery; reveal: Reveal }, string>;
+  read: BodyJob<{ body: string; type: string; raw: boolean }, ReadBody>;
+  mask: BodyJob<string, string>;
+  compare: BodyJob<{ left: Delivery; right: Delivery }, ComparedPart[]>;
+  curl: BodyJob<{ delivery: Delivery; reveal: Reveal }, string>;
 };
 
-type Job<Input, Output> = { input: Input; output: Output; progress: never };
+type BodyJob<Input, Output> = { input: Input; output: Output; progress: never };
 
 export const bodyJobs: { [J in keyof BodyJobs]: (input: BodyJobs[J]['input']) => BodyJobs[J]['output'] } = {
   read: ({ body, type, raw }) => (raw ? rawBody(body) : readBody(body, type)),

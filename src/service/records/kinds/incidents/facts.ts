@@ -7,7 +7,7 @@ import type { TermKind } from './terms';
 
 /** Incident as imported and exported. Times are Unix seconds; null = has not happened. */
 
-const moment = z._default(z.nullable(seconds), null);
+const optionalMoment = z._default(z.nullable(seconds), null);
 
 /** Value of a custom field: text, number, one choice, several, or a checkbox. */
 export const FieldValue = z.union([text, z.number(), z.bigint(), z.boolean(), z.array(text)]);
@@ -16,9 +16,9 @@ export type FieldValue = z.output<typeof FieldValue>;
 export const Assignment = z.object({
   person_id: Id,
   assigned_at: seconds,
-  acked_at: moment,
-  reassigned_at: moment,
-  escalated_at: moment,
+  acked_at: optionalMoment,
+  reassigned_at: optionalMoment,
+  escalated_at: optionalMoment,
   escalated_by: z._default(z.enum(['manually', 'timeout', '']), ''),
 });
 export type Assignment = z.output<typeof Assignment>;
@@ -38,7 +38,7 @@ const incident = z.object({
   title: z._default(text, ''),
   severity: z.enum(['Critical', 'Warning', 'Info', 'Ok']),
   created_at: seconds,
-  closed_at: moment,
+  closed_at: optionalMoment,
   closed_by: z._default(z.enum(['auto', 'timeout', 'manually', '']), ''),
   muted: z._default(z.boolean(), false),
   labels: z._default(z.record(text, text), {}),

@@ -59,7 +59,7 @@ function createKind(kind: TermKind) {
       }
       const unknown = [...texts].filter((text) => !ids.has(text));
       if (unknown.length === 0) return;
-      const hashes = new Map(unknown.map((text) => [hashOf(text), text]));
+      const hashes = new Map(unknown.map((text) => [termHash(text), text]));
       const stored = await db
         .select({ hash: sql<string>`${sql.raw(hashName)}::text`, id: sql<number>`${sql.raw(idName)}` })
         .from(sql.raw(table))
@@ -87,7 +87,7 @@ async function lastId(db: Db, { table, idName }: { table: string; idName: string
 }
 
 /** First 128 bits of SHA-256, formatted as a PostgreSQL uuid. */
-function hashOf(text: string): string {
+function termHash(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [
     [0, 8],

@@ -81,15 +81,16 @@ const RESPONDER_COLUMNS = [
 ] as const;
 
 const CHAIN = sql.raw(String(CHAIN_SECONDS));
-const FIRST = sql.raw('interrupting_at[1]');
-const LAST = sql.raw('interrupting_at[cardinality(interrupting_at)]');
+const FIRST_INTERRUPTION = sql.raw('interrupting_at[1]');
+const LAST_INTERRUPTION = sql.raw('interrupting_at[cardinality(interrupting_at)]');
 const of = (people: ReadonlySet<string>) =>
   sql`responder_id = any(${`{${[...people].join(',')}}`}::bigint[])`;
 /** Rows without notifications are in no span. */
-const within = ({ from, to }: Span) => sql`${FIRST} <= ${to}::bigint and ${LAST} >= ${from}::bigint`;
+const spanCondition = ({ from, to }: Span) =>
+  sql`${FIRST_INTERRUPTION} <= ${to}::bigint and ${LAST_INTERRUPTION} >= ${from}::bigint`;
 
 /** Finished rows as COPY lines, the people in them, and the numbers of the texts. */
-type Rows = { incidents: string[]; responders: string[]; people: Set<string>; texts: TermNumbers[] };
+type CopyRows = { incidents: string[]; responders: string[]; people: Set<string>; texts: TermNumbers[] };
 
 /**
  * Writes one batch; replaces existing incidents.
@@ -118,8 +119,8 @@ export async function writeIncidents(
 }
 
 /** Exported for benchmarks, like the functions below: copying finished rows is the minimum work of an import. */
-export async function rowsOf(db: Db, batch: readonly IncidentRecord[], terms: Terms): Promise<Rows> {
-  const rows: Rows = { incidents: [], responders: [], people: new Set(), texts: [] };
+export async function rowsOf(db: Db, batch: readonly IncidentRecord[], terms: Terms): Promise<CopyRows> {
+  const rows: CopyRows = { incidents: [], responders: [], people: new Set(), texts: [] };
   const texts = batch.map(termsOf);
   const of = (kind: TermKind) => new Set(texts.map((text) => text[kind]));
   const numbers = await terms.idsOf(db, { title: of('title'), labels: of('labels'), fields: of('fields') });
@@ -141,7 +142,7 @@ export async function rowsOf(db: Db, batch: readonly IncidentRecord[], terms: Te
   return rows;
 }
 
-export async function copyIncidents(db: Db, rows: Rows): Promise<void> {
+export async function copyIncidents(db: Db, rows: CopyRows): Promise<void> {
   await copyRows(db, { table: 'incidents', columns: INCIDENT_COLUMNS, lines: rows.incidents });
   await copyRows(db, { table: 'incident_responders', columns: RESPONDER_COLUMNS, lines: rows.responders });
 }
@@ -163,8 +164,8 @@ export async function removeIncidents(
     .where(sql`incident_id = any(${sql.param(removed.map(({ incident_id }) => incident_id))}::text[])`)
     .returning({
       responder_id: incidentResponders.responder_id,
-      first: sql<number | null>`(${FIRST})::float8`,
-      last: sql<number | null>`(${LAST})::float8`,
+      first: sql<number | null>`(${FIRST_INTERRUPTION})::float8`,
+      last: sql<number | null>`(${LAST_INTERRUPTION})::float8`,
     });
   for (const { responder_id, first, last } of responders) {
     touched.removed.add(String(responder_id));
@@ -194,14 +195,14 @@ export async function recountInterruptions(db: Db, { added, removed, time, texts
     const near = sql`
       select * from (
         select incident_id, responder_id, interrupting_at, interruptions,
-          ${FIRST} - max(${LAST}) over (
+          ${FIRST_INTERRUPTION} - max(${LAST_INTERRUPTION}) over (
             earlier rows between unbounded preceding and 1 preceding) <= ${CHAIN} as follows,
-          lead(${FIRST}) over earlier - ${LAST} <= ${CHAIN} as is_followed
+          lead(${FIRST_INTERRUPTION}) over earlier - ${LAST_INTERRUPTION} <= ${CHAIN} as is_followed
         from incident_responders
-        where ${of(added)} and ${within(around)}
-        window earlier as (partition by responder_id order by ${FIRST})
+        where ${of(added)} and ${spanCondition(around)}
+        window earlier as (partition by responder_id order by ${FIRST_INTERRUPTION})
       ) as placed where follows or is_followed`;
-    const whole = sql`select * from incident_responders where ${of(removed)} and ${within(around)}`;
+    const whole = sql`select * from incident_responders where ${of(removed)} and ${spanCondition(around)}`;
     if (added.size > 0) await recount(db, near, affected);
     if (removed.size > 0) await recount(db, whole, affected);
   }
@@ -217,11 +218,11 @@ async function timeAround(db: Db, span: Span, people: ReadonlySet<string>): Prom
   if (span.from > span.to) return undefined;
   const [row] = await db
     .select({
-      from: sql<number | null>`(min(${FIRST}) - ${CHAIN})::float8`,
-      to: sql<number | null>`max(${LAST})::float8`,
+      from: sql<number | null>`(min(${FIRST_INTERRUPTION}) - ${CHAIN})::float8`,
+      to: sql<number | null>`max(${LAST_INTERRUPTION})::float8`,
     })
     .from(incidentResponders)
-    .where(sql`${of(people)} and ${within(span)}`);
+    .where(sql`${of(people)} and ${spanCondition(span)}`);
   const { from, to } = row ?? { from: null, to: null };
   return from === null || to === null ? undefined : { from, to };
 }
@@ -248,7 +249,7 @@ async function recount(db: Db, rows: SQL, affected: Span): Promise<void> {
     where facts.incident_id = counted.incident_id and facts.responder_id = counted.responder_id
       and (facts.interruptions, facts.interrupted_at) is distinct from
         (counted.interruptions, counted.interrupted_at)
-      and ${within(affected)}`);
+      and ${spanCondition(affected)}`);
 }
 
 /**
