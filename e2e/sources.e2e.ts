@@ -182,9 +182,7 @@ test('a rota of a tool is taken over with its rotation, and is read no more', as
       page.getByText(/changes nothing in PagerDuty, which still pages by its own schedule/),
     ).toBeInViewport();
     await expect(page.getByText('In force at once')).toBeVisible();
-    await expect(page.getByRole('table').filter({ hasText: 'Per month' })).toContainText(
-      'Ana Lindt and Bo Berg360',
-    );
+    await expect(page.getByRole('table').filter({ hasText: 'Per month' })).toContainText(/ and .+360/);
     await expect(page.getByRole('main')).not.toContainText(/role 1/i);
     await expect(page.getByRole('heading', { name: /^Layer 1/ })).toBeVisible();
     expect(await axeFaults(page.getByRole('main'))).toEqual([]);

@@ -10,7 +10,7 @@ import { InstantLine, RulerDays } from './Ruler';
 import type { ReplyOf } from '#contract/operation';
 import type { Seat } from '#contract/schedule';
 import type { scheduleChange } from '#contract/served/changes';
-import { roleName } from '#domain/oncall/words/rule-words';
+import { isUnnamedRole, roleName } from '#domain/oncall/words/rule-words';
 import { zoneCity } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
 
@@ -142,8 +142,9 @@ export function ChangeLanes({ data, zone, isNew, isOld, isFailed }: ChangeLanesP
         labelClass="[--lane-label:8rem] max-md:min-w-0"
       >
         {roles.map((role) => {
-          const isUnnamed = role === 0 || (roles.length === 1 && directory.roles.length === 0);
-          const title = isUnnamed ? 'On call' : sentenceCase(roleName(role, directory.roles));
+          const title = isUnnamedRole(role, directory.roles)
+            ? 'On call'
+            : sentenceCase(roleName(role, directory.roles));
           const lane = (note: string, list: readonly Seat[] | undefined) => (
             <DutyLane
               key={`${role} ${note}`}

@@ -71,6 +71,11 @@ export function roleName(role: Id | undefined, roles: readonly RoleName[]): stri
   return roles.find(({ role_id }) => role_id === role)?.role_name.trim() || `role ${role}`;
 }
 
+/** True for a role without a name: that of no role, and the one role of tools without roles. */
+export function isUnnamedRole(role: Id, roles: readonly RoleName[]): boolean {
+  return role === 0 || (role === 1 && roles.length === 0);
+}
+
 type Naming = { nameOf: (person: Id) => string; roles: readonly RoleName[] };
 
 /**

@@ -17,7 +17,7 @@ import type { Schedule } from '#contract/schedule';
 import { shiftsOf } from '#domain/oncall/reply/person-shifts';
 import { knownSeats, type Reading } from '#domain/duty/known-seats';
 import { isOnCall } from '#domain/duty/seats';
-import { roleName } from '#domain/oncall/words/rule-words';
+import { isUnnamedRole, roleName } from '#domain/oncall/words/rule-words';
 import { listed, sentenceCase } from '#domain/text/words';
 import { formatMoment, yearAt, formatTime } from '#domain/time/format';
 import { ContactLinks } from '../../../components/contact/ContactLinks';
@@ -129,7 +129,9 @@ function YouLine({ schedules, reading, zone }: YouLineProps) {
       const seats = knownSeats(schedule, reading).filter((seat) => isOnCall(seat) && contains(seat, now));
       const people = new Set(seats.flatMap(({ person_ids }) => person_ids));
       const backups = [...people].filter((id) => id !== me);
-      const roleNames = roles.filter((role) => role !== 0).map((role) => roleName(role, names));
+      const roleNames = roles
+        .filter((role) => !isUnnamedRole(role, names))
+        .map((role) => roleName(role, names));
       return (
         <p
           key={`${schedule.schedule_id}.${start}`}

@@ -1,11 +1,11 @@
 import type { Id } from '#contract/id';
 import type { DaysOff } from '#contract/served/records';
 import type { Group } from '#contract/schedule';
-import { NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
+import type { DutyLine } from '#domain/duty/duty-lines';
 import { type DutyWords, isOver, thenInWords, unknownInWords, whoInWords } from '#domain/duty/words';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { sentenceCase } from '#domain/text/words';
-import { dayName, roleName } from '#domain/oncall/words/rule-words';
+import { dayName, isUnnamedRole, roleName } from '#domain/oncall/words/rule-words';
 import { weekday as weekdayOf } from '#domain/time/days';
 import { formatDate, formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { DAY, wallAt, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
@@ -64,7 +64,7 @@ export function seatLines(lines: readonly DutyLine[], wording: SeatWording): Sea
       const { role_id: role, person_ids: people, isOverride } = line;
       return Object.assign(endOfLine(line, at, zone), followingOf(line, brief, long), {
         role,
-        roleName: role === NO_ROLE ? '' : roleName(role, roles),
+        roleName: isUnnamedRole(role, roles) ? '' : roleName(role, roles),
         who: isOver(line) ? 'Ended' : sentenceCaseUnlessName(line, whoInWords(line, brief)),
         people,
         tone: toneOf(line, directory),

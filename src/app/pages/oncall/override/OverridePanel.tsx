@@ -5,7 +5,7 @@ import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { ChangeCandidate, scheduleChange } from '#contract/served/changes';
-import { roleName } from '#domain/oncall/words/rule-words';
+import { isUnnamedRole, roleName } from '#domain/oncall/words/rule-words';
 import { isOnCall } from '#domain/duty/seats';
 import { onCallIn } from '#domain/duty/known-seats';
 import { stretchInWords } from '#domain/plan/difference-words';
@@ -132,7 +132,7 @@ function takesEscape(target: EventTarget): boolean {
 function useTitle(schedule: Schedule | undefined, { role }: OverrideShift, zone: string): string {
   const { roles } = useDirectory();
   const name = schedule?.schedule_name ?? `Override, ${zone}`;
-  return role === 0 ? name : `${sentenceCase(roleName(role, roles))} of ${name}`;
+  return isUnnamedRole(role, roles) ? name : `${sentenceCase(roleName(role, roles))} of ${name}`;
 }
 
 type FormProps = Omit<OverridePanelProps, 'onApplied'> & {

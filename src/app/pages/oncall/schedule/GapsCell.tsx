@@ -12,7 +12,7 @@ import { endOfRota } from '#domain/duty/seats';
 import { readAheadInWords } from '#domain/duty/source-words';
 import { noGapsInWords } from '#domain/duty/words';
 import { knownPart } from '#domain/oncall/words/span-words';
-import { roleName } from '#domain/oncall/words/rule-words';
+import { isUnnamedRole, roleName } from '#domain/oncall/words/rule-words';
 import { sentenceCase } from '#domain/text/words';
 import { formatLength, formatMoment, yearAt } from '#domain/time/format';
 import { useIsRead, useReadCounts } from '../../../api/served/sources';
@@ -92,7 +92,8 @@ export function GapsCell({ schedule, accountZone, zones: { zone }, onAsk }: Gaps
   }
   const isRunning = gap.start <= now;
   const year = yearAt(now, zone);
-  const role = gap.role === undefined ? '' : `${roleName(gap.role, directory.roles)}: `;
+  const isNamed = gap.role !== undefined && !isUnnamedRole(gap.role, directory.roles);
+  const role = isNamed ? `${roleName(gap.role, directory.roles)}: ` : '';
   const end = typeof gap.ends === 'number' ? `until ${formatMoment(gap.ends, zone, year)}` : 'no end';
   const length = typeof gap.ends === 'number' ? formatLength(gap.ends - gap.start) : 'no end';
   const cause = causeWords(directory, { accountZone, zone });

@@ -8,7 +8,7 @@ import { roleOrder } from '#domain/oncall/reply/role-order';
 import { peopleInRole, rolesIn } from '#domain/oncall/reply/seats';
 import { endOfRota } from '#domain/duty/seats';
 import { AHEAD_DAYS, type Ahead, type Rotation, type Turn } from '#domain/oncall/review';
-import { roleName, rotationInWords } from '#domain/oncall/words/rule-words';
+import { isUnnamedRole, roleName, rotationInWords } from '#domain/oncall/words/rule-words';
 import { toolOfDuty, zoneOf } from '#domain/schedule/rota';
 import { formatHours, formatDate, formatDayAndMonth, formatMoment, yearAt } from '#domain/time/format';
 import { type AccountZone, wallAt } from '#domain/time/zone';
@@ -103,7 +103,7 @@ function TurnTable({ layer, turns, ahead: { hours, median }, zone, isEnded }: Tu
   const now = useNow();
   const most = Math.max(1, ...hours.values());
   const [first = NO_ROLE, ...others] = rolesIn(layer.groups).toSorted(roleOrder(roles));
-  const labelOf = (role: Id) => (role === NO_ROLE ? 'Person' : roleName(role, roles));
+  const labelOf = (role: Id) => (isUnnamedRole(role, roles) ? 'Person' : roleName(role, roles));
   const when = ({ shift }: Turn) => {
     if (!shift) return <span className="text-ink-3">–</span>;
     const [start, end] = [wallAt(shift.start, zone), wallAt(shift.end, zone)];

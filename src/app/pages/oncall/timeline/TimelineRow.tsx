@@ -4,7 +4,7 @@ import { memo, type Ref, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { computedPart } from '#domain/duty/computed-past';
 import { unknownIn } from '#domain/duty/seats';
-import { roleName } from '#domain/oncall/words/rule-words';
+import { isUnnamedRole, roleName } from '#domain/oncall/words/rule-words';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
@@ -12,7 +12,6 @@ import { itemKey, rolesOf, spanOf, type LaneModel, type PlacedItem, type RowMode
 import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '#address/codec';
 import { type CauseOf, describeItem, gapLabel, sentence, teamName } from '../model/describe';
-import { NO_ROLE } from '#domain/duty/duty-lines';
 import { GroupRow } from '../groups/GroupLine';
 import { drawLane, lanesIn, type TimelineLine } from './lanes';
 import { LaneBars, ProposedBars, proposedRoles } from './LaneBars';
@@ -203,7 +202,7 @@ function ScheduleHead({ row, onToggle }: { row: RowModel; onToggle: (id: string)
       <div role="rowheader" className="timeline-head timeline-roles">
         {rolesOf(row, directory.roles).map((role) => (
           <b key={String(role)} className="block truncate text-sm/(--seat) font-[650]">
-            {role === NO_ROLE ? 'On call' : roleName(role, directory.roles)}
+            {isUnnamedRole(role, directory.roles) ? 'On call' : roleName(role, directory.roles)}
           </b>
         ))}
       </div>
