@@ -6,7 +6,7 @@ import type { Keep } from './retention/retention';
 import { type Environment, readSettings } from './settings';
 import { readSources } from './sources/config';
 import type { Source } from './sources/source';
-import type { Program } from './store/lock/lock-socket';
+import type { Program } from './store/lock-socket';
 
 export type { Program };
 export {

@@ -9,7 +9,7 @@ import { parseJson } from '#contract/json';
 import { check } from '#contract/problem';
 import { unknownFields } from '#contract/envelope';
 import { lowerAscii } from '#domain/text/bytes';
-import { parseHosts } from './store/postgres/server';
+import { parseHosts } from './store/server';
 
 /** Invalid setting. The message is a line for each problem: the variable and the rule, never the value of a secret. */
 export class ConfigError extends Error {

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import { useSourceOf } from '../api/served/sources';
+import { useSourceOf } from '../api/sources';
 
 /** Link to a schedule in the tool that it is read from, where it is changed; nothing for a schedule of one's own. */
 export function ChangeInTool({ schedule }: { schedule: Id }) {

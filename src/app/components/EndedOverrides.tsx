@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import { csvFile } from '#domain/csv';
 import { type At, readingTime } from '#domain/duty/source-words';
 import { useDirectory } from '../api/names/directory';
-import { useSources } from '../api/served/sources';
+import { useSources } from '../api/sources';
 import { saveFile } from '../data/save-file';
 import { Button } from '../ui/Button';
 import { Panel } from '../ui/Panel';

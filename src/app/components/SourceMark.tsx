@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Id } from '#contract/id';
 import { paths } from '#address/codec';
-import { useSourceOf, useTakenFrom } from '../api/served/sources';
+import { useSourceOf, useTakenFrom } from '../api/sources';
 import { useNow } from '../hooks/use-now';
 import { sourceDoubt, sourceInWords } from '#domain/duty/source-words';
 

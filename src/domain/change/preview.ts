@@ -13,7 +13,7 @@ import {
   SHORT_REST,
   shortestRest,
   type Candidate,
-} from '../plan/change/candidates';
+} from '../plan/candidates';
 import type { Absence } from '../plan/absent';
 import type { Rota } from '../schedule/rota';
 import {

@@ -7,7 +7,7 @@ import { accountOf, daysIn, figuresOf, knownAround } from '../ledger/account';
 import type { Duty } from '../ledger/duties';
 import { peopleOf } from '../oncall/reply/timeline';
 import type { Absence } from '../plan/absent';
-import { SHORT_REST } from '../plan/change/candidates';
+import { SHORT_REST } from '../plan/candidates';
 import type { Rota } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
 import { startOfWeek } from '../time/days';

@@ -15,7 +15,7 @@ import { stringifyJson } from '#contract/json';
 import { runCommandLine } from './commands';
 import { KINDS } from '../records/kinds';
 import { openService } from '../service';
-import { lockDataDir } from '../store/lock/lock';
+import { lockDataDir } from '../store/lock';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
 import { ANA, LONG_ID, importedLine, MONDAY_11, records, WARNINGS } from '../records.spec-support';
 

@@ -6,7 +6,7 @@ import type { ServiceConfig } from '../config';
 import { callServer } from '../manage/ask-server';
 import type { Handler } from '../http/handler';
 import { openService } from '../service';
-import { socketOfServer } from '../store/lock/lock';
+import { socketOfServer } from '../store/lock';
 import { CommandError, type Terminal, withStore } from './terminal';
 
 /** Operations of the store from the settings, for one command. */

@@ -4,7 +4,7 @@ import { openAuditLog } from '../audit-log';
 import type { ProgressLine } from '../import/progress';
 import { askServer } from '../manage/ask-server';
 import { type Ask, COMMAND_ROWS, withoutLinks } from '../manage/commands';
-import { socketOfServer } from '../store/lock/lock';
+import { socketOfServer } from '../store/lock';
 import { openStore } from '../store/open-store';
 
 export type Terminal = {

@@ -7,7 +7,7 @@ import { parseJson, stringifyJson } from '#contract/json';
 import type { ProgressLine } from '../import/progress';
 import { ImportError } from '../import/problems';
 import { ArtifactError } from '../stack/collect';
-import { withShortPath } from '../store/lock/lock-socket';
+import { withShortPath } from '../store/lock-socket';
 import { type Ask, COMMAND_ROWS, type CommandName, type CommandReply } from './commands';
 
 /** Server that refused a command or did not answer, with a one-line message. */

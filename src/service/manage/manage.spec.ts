@@ -16,7 +16,7 @@ import type { AuditLine } from '../audit-log';
 import { systemUser } from '../config';
 import { runCommandLine } from '../cli/commands';
 import { withStore } from '../cli/terminal';
-import { socketOfServer } from '../store/lock/lock';
+import { socketOfServer } from '../store/lock';
 import { askServer, callServer } from './ask-server';
 import { ANA, COUNT, importedLine, MONDAY_11, records, WARNINGS } from '../records.spec-support';
 import { KINDS } from '../records/kinds';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../cli/commands';
 import { openService } from '../service';
-import { lockDataDir, socketOfServer } from '../store/lock/lock';
+import { lockDataDir, socketOfServer } from '../store/lock';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
 import { askServer } from './ask-server';
 

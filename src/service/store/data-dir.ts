@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../config';
 import type { Log } from '../context';
 import { isDiskFull, codeOf, failureLine, isReadOnly, rootCause } from './failure';
-import { parseHosts } from './postgres/server';
+import { parseHosts } from './server';
 
 /** Min free space: PostgreSQL's own unit of writing, without which a store cannot write at all. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Store } from './db';
-import { openPostgres } from './postgres/postgres';
+import { openPostgres } from './postgres';
 
 /** Databases for single tests, on the servers of the test run. */
 

@@ -11,7 +11,7 @@ import { openService } from '../service';
 import { ownDatabase } from './databases.spec-support';
 import { failureLine } from './failure';
 import { migrate, openStore } from './open-store';
-import { openPostgres } from './postgres/postgres';
+import { openPostgres } from './postgres';
 
 /** Proxy between the service and PostgreSQL that can cut the connection. */
 function cable(target: URL) {

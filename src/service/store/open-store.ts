@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { StartError, STORE_MARK, tracesOfStore } from '../config';
 import { requireAccess, storeFailure, prepareDataDir } from './data-dir';
 import { type Store, lockFor, type Db } from './db';
-import { lockDataDir } from './lock/lock';
-import type { Program } from './lock/lock-socket';
+import { lockDataDir } from './lock';
+import type { Program } from './lock-socket';
 import { openPglite } from './pglite/pglite';
 import { createHash } from 'node:crypto';
 import { asc, sql, gt } from 'drizzle-orm';
@@ -14,7 +14,7 @@ import { migrations as table, sources } from './schema';
 import type { Log } from '../context';
 import { hasRowCounts, keepRowCounts } from './find-damage';
 import { failureLine } from './failure';
-import { openPostgres } from './postgres/postgres';
+import { openPostgres } from './postgres';
 import { within } from './within';
 
 /**

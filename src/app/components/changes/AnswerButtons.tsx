@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import type { CoverRequest } from '#contract/served/changes';
 import { useDirectory } from '../../api/names/directory';
 import { useIsOffline } from '../../api/reached';
-import { useAnswer } from '../../api/served/changes';
+import { useAnswer } from '../../api/changes';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { isSignedIn } from '../../url/settings';

@@ -7,7 +7,7 @@ import { askedInWords, askInWords } from '#domain/plan/request-words';
 import { isEmpty, overlap } from '#domain/time/interval';
 import { yearAt } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
-import { requestsQuery } from '../../api/served/changes';
+import { requestsQuery } from '../../api/changes';
 import { useNow } from '../../hooks/use-now';
 import { Notice } from '../../ui/Notice';
 import { ViewLink } from '../ViewLink';

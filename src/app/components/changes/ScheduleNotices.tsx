@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { Schedule } from '#contract/schedule';
-import { historyQuery } from '../../api/served/changes';
+import { historyQuery } from '../../api/changes';
 import { Notice } from '../../ui/Notice';
 import { hasChanges } from '../../url/settings';
 import { OpenRequests } from './OpenRequests';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { useIsOffline } from '../../api/reached';
-import { useChange } from '../../api/served/changes';
+import { useChange } from '../../api/changes';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { ReasonField } from './ReasonField';

@@ -1,5 +1,5 @@
 import { useIsOffline } from '../../api/reached';
-import { useUndo } from '../../api/served/changes';
+import { useUndo } from '../../api/changes';
 import { Button } from '../../ui/Button';
 
 type UndoButtonProps = {

@@ -9,7 +9,7 @@ import { startOfDay, windowOfDays } from '#domain/time/days';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { DAY, type UnixSeconds, type ViewerZone, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
-import { historyQuery } from '../../api/served/changes';
+import { historyQuery } from '../../api/changes';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { DutyLane, LaneBox } from '../lanes/DutyLane';

@@ -3,7 +3,7 @@ import { paths } from '#address/codec';
 import type { Id } from '#contract/id';
 import type { RequestOf } from '#contract/operation';
 import type { scheduleRequest } from '#contract/served/changes';
-import { useAsk } from '../../api/served/changes';
+import { useAsk } from '../../api/changes';
 
 /** Creates a request to people and shows it with its link. */
 export function useAskPeople(schedule_id: Id, onAsked?: () => void) {

@@ -9,7 +9,7 @@ import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { useLearnedNames } from '../../api/names/learned-names';
 import { scheduleSelfQuery } from '../../api/schedules';
-import { useIsRead } from '../../api/served/sources';
+import { useIsRead } from '../../api/sources';
 import { useNow } from '../../hooks/use-now';
 import { recentRecords } from '../../data/recent-records';
 import { patched, paths } from '#address/codec';

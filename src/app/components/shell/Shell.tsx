@@ -12,7 +12,7 @@ import { usePatchSearch, isSignedIn, readsSources } from '../../url/settings';
 import { useZones } from '../../hooks/stored';
 import { Link, Outlet, useLocation } from 'react-router';
 import { sourcesInWords } from '#domain/duty/source-words';
-import { useSources } from '../../api/served/sources';
+import { useSources } from '../../api/sources';
 import { useSessionEnded } from '../../api/post';
 import { LaterPart, lazyPart } from '../states/MissingCode';
 import { isCurrentEntry, NAVIGATION } from '#address/pages';

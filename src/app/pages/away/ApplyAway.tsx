@@ -9,7 +9,7 @@ import { counted, listed } from '#domain/text/words';
 import { formatHours } from '#domain/time/format';
 import { lengthOf } from '#domain/time/interval';
 import { useIsOffline } from '../../api/reached';
-import { conflictOf, useAsk, useChange, usePersonAway, useUndo } from '../../api/served/changes';
+import { conflictOf, useAsk, useChange, usePersonAway, useUndo } from '../../api/changes';
 import { ReasonField } from '../../components/changes/ReasonField';
 import { ViewLink } from '../../components/ViewLink';
 import type { ConsequenceWords } from '../../data/change-words';

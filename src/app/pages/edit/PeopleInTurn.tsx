@@ -7,7 +7,7 @@ import { sentenceCase } from '#domain/text/words';
 import { formatDate } from '#domain/time/format';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
-import { usePersonCreate } from '../../api/served/changes';
+import { usePersonCreate } from '../../api/changes';
 import { PersonPicker } from '../../components/PersonPicker';
 import { PersonForm } from '../../components/states/FirstSteps';
 import { Button } from '../../ui/Button';

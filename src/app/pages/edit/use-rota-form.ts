@@ -19,7 +19,7 @@ import { peopleOf } from '#domain/oncall/reply/timeline';
 import { zoneOf } from '#domain/schedule/rota';
 import { isTimeZone, type UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
-import { createPreviewQuery, previewQuery } from '../../api/served/changes';
+import { createPreviewQuery, previewQuery } from '../../api/changes';
 import { readStored, writeStored } from '../../hooks/stored';
 import { accountZone, browserZone } from '../../url/settings';
 

@@ -21,7 +21,7 @@ import { Page, type PageNotice } from '../../components/Page';
 import { PrintSection } from '../../components/share/ShareSection';
 import { RangePicker } from '../../components/time/RangePicker';
 import { Failure, isEmptyStore } from '../../components/states/Failure';
-import { seesPay } from '../../api/served/changes';
+import { seesPay } from '../../api/changes';
 import { viewerZone, useView } from '../../hooks/stored';
 import { usePresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/settings';

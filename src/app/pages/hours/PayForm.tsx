@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ledgerRates, type PayRules, RATE_KEYS, type RateKey, type RateSet } from '#contract/served/ledger';
 import { type ClockBounds, DEFAULT_BOUNDS } from '#domain/ledger/kinds';
 import type { Directory, NameEntry } from '../../api/names/directory-of';
-import { useOperation } from '../../api/served/changes';
+import { useOperation } from '../../api/changes';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';

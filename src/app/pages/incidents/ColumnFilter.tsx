@@ -12,12 +12,12 @@ import {
 import type { Facets } from '#domain/insight/incidents/table-summary';
 import { formatCount, hasPart } from '#domain/text/words';
 import { Button } from '../../ui/Button';
-import { stretchWords, withFilter, type ChangeView, useIncidentsView } from './model/use-incidents-view';
+import { stretchWords, withFilter, type ChangeView, useIncidentsView } from './use-incidents-view';
 import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
 import { Segmented } from '../../ui/Segmented';
 import { COLUMN_VIEWS, columnInWords } from './columns';
-import { valueName } from './model/words';
+import { valueName } from './words';
 import { useDirectory } from '../../api/names/directory';
 import { DurationFields } from './DurationFields';
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { DurationColumn, DurationFilter } from '#domain/insight/incidents/incident-columns';
 import { formatExactDuration, parseDuration } from '#domain/time/format';
 import { Field } from '../../ui/Field';
-import { TIME_WORDS } from './model/words';
+import { TIME_WORDS } from './words';
 
 type DurationFieldsProps = {
   column: DurationColumn;

@@ -12,12 +12,12 @@ import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
 import { useDirectory } from '../../api/names/directory';
 import { IncidentTable } from './IncidentTable';
-import { useIncidentsView, filterWords, withFilter } from './model/use-incidents-view';
+import { useIncidentsView, filterWords, withFilter } from './use-incidents-view';
 import { COLUMN_VIEWS, columnInWords } from './columns';
 import type { FetchStatus, Summary } from './worker/protocol';
 import { Strip } from './strip/Strip';
 import { Failure } from '../../components/states/Failure';
-import type { useTimes } from './model/use-fetch';
+import type { useTimes } from './use-fetch';
 
 /** Placeholder for no results, with advice. */
 export function NoResults({ title, children }: { title: string; children: ReactNode }) {

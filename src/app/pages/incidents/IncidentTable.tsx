@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { MAX_SELECTED, type IncidentsView, MAX_SORTS, DEFAULT_COLUMNS } from '#address/incidents';
 import { toggled } from '#domain/collections';
-import { specOf, type ChangeView, useIncidentsView, useReviewOf } from './model/use-incidents-view';
+import { specOf, type ChangeView, useIncidentsView, useReviewOf } from './use-incidents-view';
 import { ask, answerQuery } from './worker/client';
 import {
   createColumnHelper,

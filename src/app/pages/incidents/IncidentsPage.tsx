@@ -21,14 +21,8 @@ import { TimeChips, TimeProblems, ColumnFilterChips, IncidentResults, NoResults 
 import { ColumnFilters } from './ColumnFilter';
 import { IncidentFiles, Popover } from './IncidentTable';
 import { LateSentence } from './strip/LateSentence';
-import { useFetch, useTimes } from './model/use-fetch';
-import {
-  viewTexts,
-  type ReviewedOf,
-  specOf,
-  useIncidentsView,
-  useReviewOf,
-} from './model/use-incidents-view';
+import { useFetch, useTimes } from './use-fetch';
+import { viewTexts, type ReviewedOf, specOf, useIncidentsView, useReviewOf } from './use-incidents-view';
 import { answerQuery, fetchJob, stopFetching, useSummary } from './worker/client';
 import type { FetchStatus, Summary } from './worker/protocol';
 

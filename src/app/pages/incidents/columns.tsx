@@ -6,7 +6,7 @@ import { formatExactDuration, formatTime } from '#domain/time/format';
 import type { Grouping } from '#domain/insight/incidents/table-summary';
 import { useDirectory } from '../../api/names/directory';
 import { SeverityMark } from '../../components/SeverityMark';
-import { minutesText, valueName } from './model/words';
+import { minutesText, valueName } from './words';
 import type { ReactNode } from 'react';
 import { secondsEngaged, secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import { isoDate } from '#domain/time/days';

@@ -14,7 +14,7 @@ import { Page } from '../../components/Page';
 import { usePresenting } from '../../url/use-presenting';
 import { AskedNotice } from './panels/LinkNotices';
 import { AnswerPlace } from './answer/AnswerPanel';
-import { LastKnown, useLastLines } from './offline/LastKnown';
+import { LastKnown, useLastLines } from './LastKnown';
 import { CopyRow } from './answer/CopyRow';
 import { OnDutyAt } from './controls/OnDutyAt';
 import { OnCallShare } from './controls/OnCallShare';

@@ -4,7 +4,7 @@ import { paths } from '#address/codec';
 import { counted, listed } from '#domain/text/words';
 import { formatMoment } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
-import { useReadCounts } from '../../api/served/sources';
+import { useReadCounts } from '../../api/sources';
 import { useMe } from '../../data/me';
 import { FirstSteps } from '../../components/states/FirstSteps';
 import { Notice } from '../../ui/Notice';
@@ -21,7 +21,7 @@ import { NewRotaLink } from './controls/NewRotaLink';
 import { OnCallLayout } from './OnCallLayout';
 import { coveredAt } from './model/covered';
 import { useTitleOfNow } from './model/describe';
-import { KeepAnswer } from './offline/KeepAnswer';
+import { KeepAnswer } from './KeepAnswer';
 import { OnCallFilters } from './controls/OnCallFilters';
 
 type NothingToShowProps = {

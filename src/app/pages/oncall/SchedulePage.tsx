@@ -12,7 +12,7 @@ import { SourceMark } from '../../components/SourceMark';
 import { ViewLink } from '../../components/ViewLink';
 import { useDirectory } from '../../api/names/directory';
 import { useIsOffline } from '../../api/reached';
-import { useSourceOf } from '../../api/served/sources';
+import { useSourceOf } from '../../api/sources';
 import { readLastAnswer } from '../../data/last-answer';
 import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';

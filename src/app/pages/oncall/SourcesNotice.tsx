@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#address/codec';
 import { sourcesInWords } from '#domain/duty/source-words';
-import { useSources } from '../../api/served/sources';
+import { useSources } from '../../api/sources';
 import { useNow } from '../../hooks/use-now';
 import { Notice } from '../../ui/Notice';
 

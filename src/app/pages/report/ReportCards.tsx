@@ -9,7 +9,7 @@ import { ANSWERS, type AnswerKey, channelName, TITLES } from '#domain/report/wor
 import { counted, formatCount } from '#domain/text/words';
 import { hoursText } from '#domain/time/format';
 import { About } from '../../ui/Panel';
-import type { ReadReport } from './model/use-report';
+import type { ReadReport } from './use-report';
 import { Dots, Months, Ranks } from './SmallCharts';
 
 /** Four answers, each with figure, change, chart, and a link to what it counts. */

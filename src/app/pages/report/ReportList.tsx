@@ -12,7 +12,7 @@ import { ownClock } from '../../components/time/clocks';
 import { Button } from '../../ui/Button';
 import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Modal } from '../../ui/Modal';
-import type { ReadReport } from './model/use-report';
+import type { ReadReport } from './use-report';
 import { ANSWERS, answerText, reportLines, reportMarkdown, TITLES } from '#domain/report/words';
 import { ShareSection } from '../../components/share/ShareSection';
 import { CopyForms, CopyMenu } from '../../ui/CopyMenu';

@@ -17,7 +17,7 @@ import { useView } from '../../hooks/stored';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { publicAddress, usePatchSearch } from '../../url/settings';
-import { useReport } from './model/use-report';
+import { useReport } from './use-report';
 import { ReportCards } from './ReportCards';
 
 /** A month in four answers: hours, wakings, wakings without need, late incidents. */

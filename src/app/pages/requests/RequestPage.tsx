@@ -14,7 +14,7 @@ import { contains, lengthOf, subtract } from '#domain/time/interval';
 import type { ViewerZone } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { besideQuery, windowAround } from '../../api/schedules';
-import { historyQuery, previewQuery, requestsQuery } from '../../api/served/changes';
+import { historyQuery, previewQuery, requestsQuery } from '../../api/changes';
 import { AnswerButtons } from '../../components/changes/AnswerButtons';
 import { ReasonField } from '../../components/changes/ReasonField';
 import { UndoButton } from '../../components/changes/UndoButton';

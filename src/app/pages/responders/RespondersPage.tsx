@@ -26,7 +26,7 @@ import { type ChartsView, useChartsView } from './model/use-charts-view';
 import { membersFor, useIncidentRows } from './model/use-incident-lines';
 import { type Metrics, useMetrics } from './model/use-metrics';
 import { type Standings, useStandings } from './model/use-standings';
-import { FIRST_LINES, fileOfStandings, StandingsTable, SUBJECT_WORDS } from './standings/StandingsTable';
+import { FIRST_LINES, fileOfStandings, StandingsTable, SUBJECT_WORDS } from './StandingsTable';
 
 /** Members of the rows of entries. */
 const ENTRY_MEMBERS = ['responders', 'notifications', 'title'] as const;

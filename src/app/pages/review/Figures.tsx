@@ -4,7 +4,7 @@ import { type Dots, type Figure, peopleFigures } from '#domain/review/figures';
 import { PopoverBox } from '../../ui/PopoverBox';
 import type { ReviewFigures, ReviewLoad } from './model/use-figures';
 import { canServer } from '../../url/settings';
-import { stackedDots } from './chronology/Chronology';
+import { stackedDots } from './Chronology';
 
 type FiguresProps = {
   figures: ReviewFigures;

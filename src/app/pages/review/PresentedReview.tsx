@@ -3,7 +3,7 @@ import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome'
 import type { Bar } from '#domain/review/chronology';
 import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
-import { Chronology } from './chronology/Chronology';
+import { Chronology } from './Chronology';
 import { useReviewScope, type Slide, SLIDES, type ReviewParts } from './model/use-review';
 import { closedWords, escalatedWords, reviewTitle } from './model/title';
 import { NoteList } from './cards/Notes';

@@ -6,7 +6,7 @@ import { formatZone } from '#domain/time/format';
 import { formatCount } from '#domain/text/words';
 import { CappedList } from '../../ui/CappedList';
 import { RecordTable } from '../../ui/RecordTable';
-import { Chronology, ChronologyLegend } from './chronology/Chronology';
+import { Chronology, ChronologyLegend } from './Chronology';
 import { EvidenceList } from './cards/EvidencePanel';
 import { NoteList } from './cards/Notes';
 import { LoadTable } from './cards/ReviewLoadPanel';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import { formatDuration, formatOffsets } from '#domain/time/format';
 import { type Note, noteTime, type Bar } from '#domain/review/chronology';
-import { Chronology, ChronologyLegend } from './chronology/Chronology';
+import { Chronology, ChronologyLegend } from './Chronology';
 import { EvidenceList } from './cards/EvidencePanel';
 import { LoadTable, OnCallTable } from './cards/ReviewLoadPanel';
 import { SeverityMark } from '../../components/SeverityMark';

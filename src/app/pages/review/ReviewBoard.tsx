@@ -7,7 +7,7 @@ import { paths, type LinkProblem } from '#address/codec';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { useReviewScope, type ReviewIncidents, type Review } from './model/use-review';
-import { ReviewShareSections } from './share/MarkdownSection';
+import { ReviewShareSections } from './MarkdownSection';
 import { useQueryClient } from '@tanstack/react-query';
 import { allNotes, type Bar, typedNote } from '#domain/review/chronology';
 import { ActiveFilters } from '../../components/insight-filter/ActiveFilters';
@@ -28,8 +28,8 @@ import { Notes } from './cards/Notes';
 import { OnCallTable, ReviewLoadPanel } from './cards/ReviewLoadPanel';
 import { SlowestPanel } from './cards/SlowestPanel';
 import { Figures } from './Figures';
-import { Chronology, ChronologyLegend } from './chronology/Chronology';
-import { scopeInWords, useRecentReview } from './start/Peaks';
+import { Chronology, ChronologyLegend } from './Chronology';
+import { scopeInWords, useRecentReview } from './Peaks';
 
 type CheckListProps = {
   items: readonly { key: string; label: string }[];

@@ -12,8 +12,8 @@ import { useZones } from '../../hooks/stored';
 import { Panel } from '../../ui/Panel';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
-import { Peaks } from './start/Peaks';
-import { RecentReviews } from './start/RecentReviews';
+import { Peaks } from './Peaks';
+import { RecentReviews } from './RecentReviews';
 import { ReviewOfRange } from './ReviewOfRange';
 import { useRangeSearch } from './model/use-review-address';
 

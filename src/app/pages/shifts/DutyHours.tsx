@@ -19,8 +19,8 @@ import { paths } from '#address/codec';
 import { CappedList } from '../../ui/CappedList';
 import { formatOnCall } from '#address/on-call';
 import { inZonesOf } from '#address/zone';
-import type { Hours, PersonView, ScheduleGap } from './model/person-view';
-import { lengthInWords, spanInWords } from './model/words';
+import type { Hours, PersonView, ScheduleGap } from './person-view';
+import { lengthInWords, spanInWords } from './words';
 
 type Reading = { now: UnixSeconds; zone: ViewerZone; accountZone: AccountZone };
 

@@ -26,12 +26,12 @@ import {
   leftInWords,
   rolesInWords,
   whenInWords,
-} from './model/words';
+} from './words';
 import { overrideLink } from '../../data/duty';
-import { useIsRead } from '../../api/served/sources';
+import { useIsRead } from '../../api/sources';
 import { ChangeInTool } from '../../components/ChangeInTool';
 import { CappedList } from '../../ui/CappedList';
-import type { PersonView } from './model/person-view';
+import type { PersonView } from './person-view';
 
 type ShiftMenuProps = { shift: PersonShift; person: Id; window: Interval; now: number; zones: Zones };
 

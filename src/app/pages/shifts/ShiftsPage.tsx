@@ -26,7 +26,7 @@ import { Panel } from '../../ui/Panel';
 import { hasChanges, readsSources, usePatchSearch } from '../../url/settings';
 import { useIsPresenting } from '../../url/use-presenting';
 import { DutyHours, GapsPanel } from './DutyHours';
-import { personView, shiftsWindow } from './model/person-view';
+import { personView, shiftsWindow } from './person-view';
 import { ChoosePerson } from './ChoosePerson';
 import { ShiftList } from './ShiftList';
 import type { AccountZone, ViewerZone } from '#domain/time/zone';

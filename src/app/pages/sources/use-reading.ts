@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SourceState } from '#contract/served/sources';
-import { useReadSource, useSourcesQuery } from '../../api/served/sources';
+import { useReadSource, useSourcesQuery } from '../../api/sources';
 
 /** Starts readings, and shows them until they end. */
 export type Reading = {

@@ -1,5 +1,5 @@
 import { formatZone } from '#domain/time/format';
-import { answerWords, durationWords } from './list/use-delivery-list';
+import { answerWords, durationWords } from './use-delivery-list';
 import { Moment } from './Moment';
 import { useMemo } from 'react';
 import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/values';

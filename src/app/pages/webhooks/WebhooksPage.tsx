@@ -2,7 +2,7 @@ import { listsDeliveries } from '../../api/deliveries';
 import { Page } from '../../components/Page';
 import { useZones } from '../../hooks/stored';
 import { DeliveryLookup } from './DeliveryLookup';
-import { DeliveryList } from './list/DeliveryList';
+import { DeliveryList } from './DeliveryList';
 
 /** Deliveries of a range, and a look-up by ids, which is all that a server without a list has. */
 export function WebhooksPage() {

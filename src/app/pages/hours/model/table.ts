@@ -11,7 +11,7 @@ import {
 import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { ledgerPay, PayRules } from '#contract/served/ledger';
-import { payQuery, seesPay } from '../../../api/served/changes';
+import { payQuery, seesPay } from '../../../api/changes';
 import { chosenValue } from '../../../data/schedule-sets';
 import { useNow } from '../../../hooks/use-now';
 import { computedInWords } from '#domain/duty/computed-past';

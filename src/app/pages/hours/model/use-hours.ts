@@ -4,7 +4,7 @@ import type { Id } from '#contract/id';
 import { type Days, knownAround, type FigureKey } from '#domain/ledger/account';
 import { recordedHolidays } from '#domain/ledger/holidays';
 import type { WallSeconds } from '#domain/time/zone';
-import { useDaysOffQuery } from '../../../api/served/changes';
+import { useDaysOffQuery } from '../../../api/changes';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { stringifyJson } from '#contract/json';
 import { scheduleSelf } from '#contract/schedule';

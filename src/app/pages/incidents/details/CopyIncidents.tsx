@@ -8,7 +8,7 @@ import { fixedLink } from '../../../url/settings';
 import { formatFields } from '#address/codec';
 import { answerQuery } from '../worker/client';
 import { INCIDENTS_FIELDS } from '#address/incidents';
-import { specOf, useIncidentsView } from '../model/use-incidents-view';
+import { specOf, useIncidentsView } from '../use-incidents-view';
 
 type CopyMarkdownProps = {
   ids: readonly string[];

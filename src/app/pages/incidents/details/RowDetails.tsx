@@ -22,7 +22,7 @@ import { Button } from '../../../ui/Button';
 import { Fact, Facts } from '../../../ui/Facts';
 import { Severity } from '../columns';
 import { answerQuery } from '../worker/client';
-import { specOf, useIncidentsView } from '../model/use-incidents-view';
+import { specOf, useIncidentsView } from '../use-incidents-view';
 import type { FetchStatus } from '../worker/protocol';
 import { recentRecords } from '../../../data/recent-records';
 import { RecordList } from '../../../components/record/RecordList';

@@ -19,8 +19,8 @@ import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { About } from '../../../ui/Panel';
 import { type Column, RecordTable } from '../../../ui/RecordTable';
-import { withFilter, useIncidentsView } from '../model/use-incidents-view';
-import { groupsTable, isTimeFigure, formatSeconds, lateInWords, TIME_WORDS } from '../model/words';
+import { withFilter, useIncidentsView } from '../use-incidents-view';
+import { groupsTable, isTimeFigure, formatSeconds, lateInWords, TIME_WORDS } from '../words';
 import { GroupName } from '../columns';
 import { FilterLink, GroupLate } from './LateTable';
 

@@ -21,7 +21,7 @@ import { formatDate } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { beforeLength } from '../../../components/insight-filter/range-words';
-import { withFilter, useIncidentsView } from '../model/use-incidents-view';
+import { withFilter, useIncidentsView } from '../use-incidents-view';
 import { FilterLink } from './LateTable';
 
 type BeforeOf = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'choice' | 'now'>;

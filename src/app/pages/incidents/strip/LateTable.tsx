@@ -14,8 +14,8 @@ import {
 } from '#domain/insight/incidents/late';
 import type { Grouping } from '#domain/insight/incidents/table-summary';
 import { formatCount, formatPercent } from '#domain/text/words';
-import { withFilter, useIncidentsView } from '../model/use-incidents-view';
-import { lateOf } from '../model/words';
+import { withFilter, useIncidentsView } from '../use-incidents-view';
+import { lateOf } from '../words';
 import { FILTER_SEVERITIES, type FilterSeverity } from '#contract/insight';
 import type { InsightRange } from '#domain/insight/range';
 import { formatDate } from '#domain/time/format';

@@ -6,7 +6,7 @@ import { useAwaitsNames } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { createClient } from '../../../worker/client';
 import type { IncidentsView } from '#address/incidents';
-import { specOf } from '../model/use-incidents-view';
+import { specOf } from '../use-incidents-view';
 import type { FetchStatus, IncidentJobs, Job, Question } from './protocol';
 
 /**

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { contains } from '#domain/time/interval';
 import { type UnixSeconds, type ViewerZone, wallAt } from '#domain/time/zone';
-import { useDaysOff } from '../../../api/served/changes';
+import { useDaysOff } from '../../../api/changes';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { presentAt, type RecordedThen } from '../past/past-answers';
-import { DutyCard, useCardWords } from '../duty/DutyLine';
+import { DutyCard, useCardWords } from '../DutyLine';
 import { teamName, useTitleOfNow } from '../model/describe';
 import { itemKey, type RowModel, rolesOf } from '../model/rows';
 import type { SeatLine } from '../model/seat-lines';
@@ -27,9 +27,9 @@ import { CappedList } from '../../../ui/CappedList';
 import { usePastRows } from '../past/past-rows';
 import { usePresenting } from '../../../url/use-presenting';
 import type { OnCallParts } from '../model/use-schedules';
-import { GroupLine } from '../groups/GroupLine';
-import { headedGroups } from '../groups/row-groups';
-import { useRowGroups } from '../groups/use-row-groups';
+import { GroupLine } from '../GroupLine';
+import { headedGroups } from '../row-groups';
+import { useRowGroups } from '../use-row-groups';
 
 /** Red without anybody, amber without one of those who are due, or with only unknown people in a role. */
 function cardLook(seats: readonly SeatLine[]): string {

@@ -7,7 +7,7 @@ import { peopleOf } from '#domain/oncall/reply/timeline';
 import { roleName } from '#domain/oncall/words/rule-words';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
-import { useIsRead } from '../../../api/served/sources';
+import { useIsRead } from '../../../api/sources';
 import { ChangeInTool } from '../../../components/ChangeInTool';
 import { ViewLink } from '../../../components/ViewLink';
 import { useNow } from '../../../hooks/use-now';
@@ -24,7 +24,7 @@ import { linesOfGroup } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 import { AnswerAt, ScheduleAnswer } from './ScheduleAnswer';
 import type { Answering } from './answers';
-import { DutyPeople } from '../duty/DutyLine';
+import { DutyPeople } from '../DutyLine';
 
 const LINK = 'inline-flex items-center text-accent underline max-md:min-h-11 max-md:min-w-11 max-md:px-1';
 

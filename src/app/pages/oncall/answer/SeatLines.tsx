@@ -4,7 +4,7 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { OtherAnswers } from './OtherAnswers';
 import { type Present, usePresent } from './answers';
 import { presentAt } from '../past/past-answers';
-import { DutyCard, useCardWords } from '../duty/DutyLine';
+import { DutyCard, useCardWords } from '../DutyLine';
 import type { RowModel } from '../model/rows';
 import { rolesOf } from '../model/rows';
 import { useTimeline } from '../timeline/timeline-context';

@@ -13,7 +13,7 @@ import type { AccountZone, UnixSeconds, ViewerZone } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { besideQuery, keptUpToDate, windowAround } from '../../../api/schedules';
-import { useSources } from '../../../api/served/sources';
+import { useSources } from '../../../api/sources';
 import { useNow } from '../../../hooks/use-now';
 import { type Answer, answerIn, type Failure, type Shifts } from '../model/shifts';
 import { useAsked } from '../model/use-oncall-view';

@@ -5,7 +5,7 @@ import { roleName } from '#domain/oncall/words/rule-words';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { distinctGivenNames, sentenceCase } from '#domain/text/words';
 import { formatMoment } from '#domain/time/format';
-import { conflictOf, historyQuery, useChange } from '../../../api/served/changes';
+import { conflictOf, historyQuery, useChange } from '../../../api/changes';
 import { useIsOffline } from '../../../api/reached';
 import { ReasonField } from '../../../components/changes/ReasonField';
 import { useAskPeople } from '../../../components/changes/use-ask-people';

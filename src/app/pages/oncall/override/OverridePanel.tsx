@@ -15,8 +15,8 @@ import { contains, type Interval, isEmpty, overlap } from '#domain/time/interval
 import { tonight } from '#domain/time/days';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
-import { historyQuery } from '../../../api/served/changes';
-import { useSourceOf } from '../../../api/served/sources';
+import { historyQuery } from '../../../api/changes';
+import { useSourceOf } from '../../../api/sources';
 import { UndoButton } from '../../../components/changes/UndoButton';
 import { ChangeInTool } from '../../../components/ChangeInTool';
 import {

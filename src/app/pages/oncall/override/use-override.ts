@@ -6,8 +6,8 @@ import type { Schedule } from '#contract/schedule';
 import type { OverrideField, scheduleChange } from '#contract/served/changes';
 import { onCallIn } from '#domain/duty/known-seats';
 import type { Interval } from '#domain/time/interval';
-import { previewQuery } from '../../../api/served/changes';
-import { useIsRead } from '../../../api/served/sources';
+import { previewQuery } from '../../../api/changes';
+import { useIsRead } from '../../../api/sources';
 import { useNow } from '../../../hooks/use-now';
 import { usePatchSearch, hasChanges } from '../../../url/settings';
 

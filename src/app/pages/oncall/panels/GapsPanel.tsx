@@ -13,7 +13,7 @@ import { lengthOf } from '#domain/time/interval';
 import { DAY, wallAt, type AccountZone, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/rule-words';
 import type { Directory } from '../../../api/names/directory-of';
-import { useIsRead } from '../../../api/served/sources';
+import { useIsRead } from '../../../api/sources';
 import { saveFile } from '../../../data/save-file';
 import { useHasDrawn } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';

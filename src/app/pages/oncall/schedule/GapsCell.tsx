@@ -15,7 +15,7 @@ import { knownPart } from '#domain/oncall/words/span-words';
 import { isUnnamedRole, roleName } from '#domain/oncall/words/rule-words';
 import { sentenceCase } from '#domain/text/words';
 import { formatLength, formatMoment, yearAt } from '#domain/time/format';
-import { useIsRead, useReadCounts } from '../../../api/served/sources';
+import { useIsRead, useReadCounts } from '../../../api/sources';
 import { ChangeInTool } from '../../../components/ChangeInTool';
 import { ViewLink } from '../../../components/ViewLink';
 import { overrideLink } from '../../../data/duty';

@@ -23,7 +23,7 @@ import { Description, earlierRules, Rules } from '../panels/Rules';
 import { useAhead } from './GapsCell';
 import { useAccess } from '../../../hooks/use-access';
 import { EndedOverrides } from '../../../components/EndedOverrides';
-import { useSourceOf } from '../../../api/served/sources';
+import { useSourceOf } from '../../../api/sources';
 import { SwitchButton } from '../../../components/changes/SwitchButton';
 import { WhatChanged } from '../../../components/changes/WhatChanged';
 import { canServer, hasChanges } from '../../../url/settings';

@@ -1,8 +1,8 @@
 import { useMemo, type Ref, startTransition, use, useCallback, useEffect, useRef, useState } from 'react';
 import type { OnCallView } from '#address/on-call';
 import { useDirectory } from '../../../api/names/directory';
-import { type GroupHeading, headedGroups } from '../groups/row-groups';
-import { useRowGroups } from '../groups/use-row-groups';
+import { type GroupHeading, headedGroups } from '../row-groups';
+import { useRowGroups } from '../use-row-groups';
 import { type RowModel, findItem, startIn } from '../model/rows';
 import { useIsOneSchedule, type Schedules, useBeside } from '../model/use-schedules';
 import { useAccess } from '../../../hooks/use-access';
@@ -11,7 +11,7 @@ import type { Interval } from '#domain/time/interval';
 import { formatTime, formatZone } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import type { WindowReply } from '#domain/duty/known-seats';
-import { useDaysOff } from '../../../api/served/changes';
+import { useDaysOff } from '../../../api/changes';
 import { gridLines, midnightsInWords } from '../../../components/lanes/ruler-days';
 import { useMedia } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
@@ -28,7 +28,7 @@ import { type DrawnLines, useDrawnLines, LinesInSight } from './LinesInSight';
 import { usePanZoom } from './use-pan-zoom';
 import { PeriodTip } from './PeriodTip';
 import { Ruler } from './Ruler';
-import { GroupRow } from '../groups/GroupLine';
+import { GroupRow } from '../GroupLine';
 import {
   BesideScope,
   type MarkedItems,

@@ -12,7 +12,7 @@ import { itemKey, rolesOf, spanOf, type LaneModel, type PlacedItem, type RowMode
 import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '#address/codec';
 import { type CauseOf, describeItem, gapLabel, sentence, teamName } from '../model/describe';
-import { GroupRow } from '../groups/GroupLine';
+import { GroupRow } from '../GroupLine';
 import { drawLane, lanesIn, type TimelineLine } from './lanes';
 import { LaneBars, ProposedBars, proposedRoles } from './LaneBars';
 import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-context';

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import { contains, type Interval } from '#domain/time/interval';
-import type { GroupHeading } from '../groups/row-groups';
+import type { GroupHeading } from '../row-groups';
 import {
   itemKey,
   type LaneBar,
