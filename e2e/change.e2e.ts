@@ -119,7 +119,7 @@ test('a shift is given away on a phone, seen by others without a reload, and und
 
   await page.goto(`${server.url}/oncall?tz=UTC`);
   const { step, end } = stepCounter(5);
-  await step(page.getByRole('button', { name: /^Alpha .*: why, and who is next$/ }).click());
+  await step(page.getByRole('button', { name: /^Alpha.*: why, and who is next$/ }).click());
   await step(page.getByRole('button', { name: 'Override', exact: true }).click());
   await expect(page.getByRole('radio', { name: /^Dora Šimková/ })).toBeVisible();
   await fits(page, PHONE);
