@@ -18,12 +18,11 @@ import { conflictOf, historyQuery, previewQuery, useChange, useCreate } from '..
 import { useIsRead, useReadAhead, useSourceOf } from '../../api/sources';
 import { ChangeInTool } from '../../components/ChangeInTool';
 import { ChangeLanes } from '../../components/lanes/DutyLane';
+import { Page } from '../../components/Page';
 import { NoSuchSchedule } from '../../components/states/NoSuchSchedule';
 import { QueryPanel } from '../../components/states/Failure';
 import { ZonePicker } from '../../components/time/ZonePicker';
-import { ViewLink } from '../../components/ViewLink';
 import { useNow } from '../../hooks/use-now';
-import { useTitle } from '../../hooks/stored';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
@@ -47,19 +46,15 @@ export function EditPage() {
   const [search] = useSearchParams();
   const isTakeOver = search.get('take-over') === '1';
   const title = `${isTakeOver ? 'Take over' : 'Edit'} ${schedule?.schedule_name ?? 'rota'}`;
-  useTitle(title);
+  const zone = schedule ? zoneOf(schedule, accountZone()) : accountZone();
   return (
-    <>
-      <header className="mb-3 flex flex-wrap items-baseline gap-x-3">
-        <span className="text-sm print:hidden">
-          <ViewLink className="text-accent underline" to={paths.schedule(scheduleId)}>
-            {schedule?.schedule_name ?? 'Schedule'}
-          </ViewLink>{' '}
-          <span className="text-ink-3">/</span>
-        </span>
-        <h1 className="wrap-anywhere max-md:text-lg">{title}</h1>
-        {schedule && <span className="text-sm text-ink-2">{zoneOf(schedule, accountZone())}</span>}
-      </header>
+    <Page
+      list={{ name: schedule?.schedule_name ?? 'Schedule', to: paths.schedule(scheduleId) }}
+      title={title}
+      tab={title}
+      zone={zone}
+      filters={schedule && <span className="text-sm text-ink-2">{zone}</span>}
+    >
       <QueryPanel
         what="The schedule"
         query={query}
@@ -88,7 +83,7 @@ export function EditPage() {
           );
         }}
       </QueryPanel>
-    </>
+    </Page>
   );
 }
 
@@ -174,20 +169,10 @@ export function NewRotaPage() {
   const [since] = useState(now);
   // The roles and teams to begin with.
   const { isPending } = useQuery(directoryQuery);
-  useTitle('New rota');
   return (
-    <>
-      <header className="mb-3 flex flex-wrap items-baseline gap-x-3">
-        <span className="text-sm print:hidden">
-          <ViewLink className="text-accent underline" to={paths.onCall()}>
-            On call
-          </ViewLink>{' '}
-          <span className="text-ink-3">/</span>
-        </span>
-        <h1>New rota</h1>
-      </header>
+    <Page list={{ name: 'On call', to: paths.onCall() }} title="New rota" tab="New rota" zone={accountZone()}>
       {!isPending && <RotaForm since={since} isReadOnly={!canServer('change-all')} />}
-    </>
+    </Page>
   );
 }
 
