@@ -41,7 +41,8 @@ import {
 } from './docs.spec-support';
 import { MESSAGE_TOOLS } from './service/messages/tools';
 import { SETTING_ROWS } from './service/settings';
-import { SOURCE_TOOLS } from '#domain/exchange/source-tools';
+import { EXPORT_TOOLS } from '#domain/exchange/read-export';
+import { SOURCE_TOOLS, TOOLS } from '#domain/exchange/source-tools';
 import { runCommand } from './gateway/cli/commands';
 
 /** The documents are held to the code: what they cite exists, and what they list is complete. */
@@ -337,6 +338,15 @@ describe('lists', () => {
     const rows = cellsBelow('member', documentAt(`docs/running/${page}.md`));
     const [, , meaning = ''] = rows.find(([name = '']) => spansIn(name).includes(member)) ?? [];
     expect(spansIn(meaning)).toEqual(tools);
+  });
+
+  it.each([
+    ['sources', SOURCE_TOOLS],
+    ['from-another-tool', EXPORT_TOOLS],
+  ])('the page %s names all its tools', (page, tools) => {
+    const text = textOf(`docs/running/${page}.md`);
+    const titles = tools.map((tool) => TOOLS[tool].title.replace(/^the /, ''));
+    expect(titles.filter((title) => !text.includes(title))).toEqual([]);
   });
 
   it('every room one level down is in src/README.md, and no other', () => {

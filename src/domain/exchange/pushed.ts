@@ -24,10 +24,13 @@ function isoOf(instant: UnixSeconds): string {
 export type Pushed = Pick<PushedFiles, 'reopens'> & { records: ExchangeRecords };
 
 /** Tools whose webhooks are documented, with their form. */
-const FORMS: Partial<Record<ExportTool, (body: unknown) => PushedFiles>> = {
+const FORMS: Readonly<Record<ExportTool, ((body: unknown) => PushedFiles) | undefined>> = {
   pagerduty: pagerdutyFiles,
   opsgenie: opsgenieFiles,
   'grafana-oncall': grafanaFiles,
+  goalert: undefined,
+  'incident-io': undefined,
+  ical: undefined,
 };
 
 /** True for a tool whose webhooks can be read. */

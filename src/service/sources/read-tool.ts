@@ -1,6 +1,6 @@
 import { type ClientSettings, createClient, type Deps, REAL_DEPS } from './client';
 import type { FetcherReading, Task } from './reading';
-import type { SourceTool } from '#domain/exchange/source-tools';
+import { type SourceTool, TOOLS } from '#domain/exchange/source-tools';
 import { type Source, SourceError, type ToolReading, type ToolRequest } from './source';
 import { calendarSettings, readCalendarSource } from './tools/calendar';
 import { readGoAlert } from './tools/goalert';
@@ -11,7 +11,8 @@ import { readPagerDuty } from './tools/pagerduty';
 
 type Fetcher = {
   settings: (source: Source) => ClientSettings;
-  read: (task: Task) => Promise<FetcherReading>;
+  fetch: (task: Task) => Promise<FetcherReading>;
+  readsIncidents: boolean;
 };
 
 /** Seconds between requests to tools that do not publish their limit. */
@@ -28,7 +29,8 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       pace: 60 / 480,
       advice: adviceFor(url, 'https://api.pagerduty.com', 'https://api.eu.pagerduty.com'),
     }),
-    read: readPagerDuty,
+    fetch: readPagerDuty,
+    readsIncidents: true,
   },
   opsgenie: {
     settings: ({ url, token = '' }) => ({
@@ -38,7 +40,8 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       pace: UNPUBLISHED,
       advice: adviceFor(url, 'https://api.opsgenie.com', 'https://api.eu.opsgenie.com'),
     }),
-    read: readOpsgenie,
+    fetch: readOpsgenie,
+    readsIncidents: true,
   },
   jsm: {
     settings: ({ url, token = '', email = '' }) => ({
@@ -49,7 +52,8 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       pace: UNPUBLISHED,
       advice: 'Check the token in its token_file, and the email of its owner',
     }),
-    read: readOpsgenie,
+    fetch: readOpsgenie,
+    readsIncidents: true,
   },
   'grafana-oncall': {
     settings: ({ url, token = '', grafana }) => ({
@@ -60,7 +64,8 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       pace: 2,
       advice: 'Check the key in its token_file: it ends with the account that made it',
     }),
-    read: readGrafana,
+    fetch: readGrafana,
+    readsIncidents: true,
   },
   goalert: {
     settings: ({ url, token = '' }) => ({
@@ -70,7 +75,8 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       pace: UNPUBLISHED,
       advice: 'Check the key in its token_file, and when it expires',
     }),
-    read: readGoAlert,
+    fetch: readGoAlert,
+    readsIncidents: false,
   },
   'incident-io': {
     settings: ({ url, token = '' }) => ({
@@ -80,9 +86,10 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       pace: 60 / 600,
       advice: 'Check the key in its token_file, and its permissions',
     }),
-    read: readIncidentIo,
+    fetch: readIncidentIo,
+    readsIncidents: false,
   },
-  ical: { settings: calendarSettings, read: readCalendarSource },
+  ical: { settings: calendarSettings, fetch: readCalendarSource, readsIncidents: false },
 };
 
 /**
@@ -95,12 +102,15 @@ export async function readTool(
   deps: Deps = REAL_DEPS,
 ): Promise<ToolReading> {
   const source = await withSecrets(configured);
-  const { settings, read } = FETCHERS[source.tool];
+  const { settings, fetch, readsIncidents } = FETCHERS[source.tool];
   const hidden = [source.token, source.url.password].flatMap((text) => text ?? []);
   const client = createClient({ ...settings(source), hidden }, request.signal, deps);
   try {
-    const reading = await read({ source, request, client });
-    return { ...reading, clockSkew: client.clockSkew(), requests: client.requests() };
+    const reading = await fetch({ source, request, client });
+    const isWanted = request.incidentsSince !== undefined && !readsIncidents;
+    const text = `Incidents of ${TOOLS[source.tool].title} are not read yet`;
+    const problems = isWanted ? [...reading.problems, { text }] : reading.problems;
+    return { ...reading, problems, clockSkew: client.clockSkew(), requests: client.requests() };
   } finally {
     await client.close();
   }

@@ -15,8 +15,8 @@ export type FetcherReading = Omit<ToolReading, 'clockSkew' | 'requests'>;
 export type ListedSchedule = {
   id: string;
   name: string;
-  /** Page of the schedule in the tool. */
-  url?: string | undefined;
+  /** Page of the schedule in the tool: without it nothing leads there. */
+  url: string | undefined;
   teams?: readonly (string | undefined)[];
   /** As the list has it. */
   item: Record<string, unknown>;

@@ -86,7 +86,7 @@ function None() {
 
 type ColumnView = Pick<Column<IncidentRow>, 'head' | 'unit' | 'width' | 'numeric'> & {
   about: string;
-  /** Undefined: not on a phone, where the row's details have it. */
+  /** Undefined: not on a phone; the row's details have the facts of `incidentFacts`. */
   phone: Column<IncidentRow>['phone'];
   cell: (context: { row: IncidentRow; zone: string; directory: Directory }) => ReactNode;
 };

@@ -252,8 +252,10 @@ export function compareSeverities(a: string, b: string): number {
  * dates with an offset, or else by the clock of the request's zone.
  */
 
+type CsvField = FieldName | 'manual_escalations' | 'timeout_escalations';
+
 /** Other names of columns: counts in place of flags, and translated heads. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+const OTHER_NAMES: Readonly<Record<CsvField, readonly string[]>> = {
   incident_id: ['id', '故障id', '故障_id'],
   title: ['标题', '故障标题'],
   account_id: ['主体id', '主体_id'],
@@ -269,6 +271,8 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   seconds_to_first_ack: ['seconds_to_ack', 'time_to_ack', '认领耗时', '首次认领耗时', '认领耗时_秒'],
   seconds_to_close: ['time_to_close', '关闭耗时', '恢复耗时', '关闭耗时_秒'],
   seconds_to_engage: ['engaged_seconds', '响应投入', '响应投入_秒'],
+  manual_escalations: [],
+  timeout_escalations: [],
 };
 
 /** Other spellings of values. */
@@ -288,11 +292,11 @@ const OTHER_VALUES: Readonly<Record<string, string>> = {
 export function incidentsOfCsv(text: string, zone: string): IncidentRow[] | undefined {
   const [head, ...records] = readCsv(text);
   const placeOf = new Map(head?.map((name, place) => [plainName(name), place]));
-  const place = (name: string) =>
-    [name, ...(OTHER_NAMES[name] ?? [])].map((other) => placeOf.get(other)).find((at) => at !== undefined);
+  const place = (name: CsvField) =>
+    [name, ...OTHER_NAMES[name]].map((other) => placeOf.get(other)).find((at) => at !== undefined);
   if (place('incident_id') === undefined) return undefined;
   return records.flatMap((cells) => {
-    const cell = (name: string) => {
+    const cell = (name: CsvField) => {
       const text = cells[place(name) ?? -1]?.trim() ?? '';
       return OTHER_VALUES[text] ?? text;
     };
@@ -301,7 +305,7 @@ export function incidentsOfCsv(text: string, zone: string): IncidentRow[] | unde
   });
 }
 
-function rowOf(incident_id: string, cell: (name: string) => string, zone: string): FullRow {
+function rowOf(incident_id: string, cell: (name: CsvField) => string, zone: string): FullRow {
   return {
     incident_id,
     title: cell('title') || undefined,
@@ -334,7 +338,7 @@ function isTrue(text: string): boolean {
   return /^(true|yes|是|0*[1-9]\d*)$/i.test(text);
 }
 
-function escalationOf(cell: (name: string) => string): string {
+function escalationOf(cell: (name: CsvField) => string): string {
   if (Number(cell('manual_escalations')) > 0) return 'manually';
   return Number(cell('timeout_escalations')) > 0 ? 'timeout' : '';
 }

@@ -3,7 +3,7 @@ import type { IncidentRow } from '#contract/insight';
 import { escapedMarkdown } from '../../text/words';
 import { formatDuration, formatMoment, formatOffset, formatTime } from '../../time/format';
 import { wallAt, type UnixSeconds } from '../../time/zone';
-import type { IncidentNames } from './incident-columns';
+import { type IncidentColumn, type IncidentNames, isColumn } from './incident-columns';
 import { titleText } from './incident-table';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 
@@ -74,6 +74,39 @@ export function contactName(channel: string): string {
 /** People on call in a schedule at the trigger, in words; `isGap` for an unexpected gap. */
 export type OnCallThen = { schedule: string; people: string; isGap: boolean };
 
+type Fact = { label: string; text: (row: IncidentRow, names: IncidentNames) => string };
+
+/** Facts of an incident by column; undefined for what its heading or its moments say, and for the account. */
+const FACTS: Readonly<Record<IncidentColumn, Fact | undefined>> = {
+  title: undefined,
+  created: undefined,
+  id: undefined,
+  severity: { label: 'Severity', text: ({ severity }) => severity || 'unknown' },
+  team: { label: 'Team', text: ({ team_id: id }, names) => (id === 0 ? 'none' : names.team(id)) },
+  channel: { label: 'Channel', text: ({ channel_id: id }, names) => (id === 0 ? 'none' : names.channel(id)) },
+  ack: undefined,
+  close: undefined,
+  engage: {
+    label: 'Engaged',
+    text: (row) => {
+      const engaged = secondsEngaged(row);
+      return engaged === undefined ? 'not acknowledged, or not closed' : formatDuration(engaged);
+    },
+  },
+  escalated: { label: 'Escalated', text: (row) => row.escalated_by || 'no' },
+  reassigned: { label: 'Reassigned', text: (row) => (row.is_reassigned ? 'yes' : 'no') },
+  closed: { label: 'Closed by', text: (row) => row.closed_by || 'still open when fetched' },
+  assigned: undefined,
+  account: undefined,
+};
+
+export function incidentFacts(row: IncidentRow, names: IncidentNames) {
+  return Object.keys(FACTS).flatMap((column) => {
+    const fact = isColumn(column) ? FACTS[column] : undefined;
+    return fact ? [{ column, label: fact.label, text: fact.text(row, names) }] : [];
+  });
+}
+
 type StoryContext = {
   zone: string;
   names: IncidentNames;
@@ -83,21 +116,14 @@ type StoryContext = {
 
 /** Markdown section of an incident. */
 export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }: StoryContext): string {
-  const engaged = secondsEngaged(row);
   const facts = [
-    ...(row.title === undefined ? [] : [['Incident', row.incident_id] as const]),
-    ['Severity', row.severity || 'unknown'],
-    ['Team', row.team_id === 0 ? 'none' : names.team(row.team_id)],
-    ['Channel', row.channel_id === 0 ? 'none' : names.channel(row.channel_id)],
-    ['Engaged', engaged === undefined ? 'not acknowledged, or not closed' : formatDuration(engaged)],
-    ['Escalated', row.escalated_by || 'no'],
-    ['Reassigned', row.is_reassigned ? 'yes' : 'no'],
-    ['Closed by', row.closed_by || 'still open'],
-  ] as const;
+    ...(row.title === undefined ? [] : [{ label: 'Incident', text: row.incident_id }]),
+    ...incidentFacts(row, names),
+  ];
   const lines = [
     `### ${escapedMarkdown(row.title === undefined ? row.incident_id : titleText(row.title, names))}`,
     '',
-    ...facts.map(([name, value]) => `- **${name}:** ${escapedMarkdown(value)}`),
+    ...facts.map(({ label, text }) => `- **${label}:** ${escapedMarkdown(text)}`),
     '',
     `| when (${zone}) | since the trigger | what |`,
     '| --- | --- | --- |',

@@ -12,7 +12,7 @@ const MAX_WINDOW = 30 * DAY;
 const LENGTH = 25;
 
 export async function readIncidentIo(task: Task): Promise<FetcherReading> {
-  const { client, request } = task;
+  const { client } = task;
   const reading = createReading(task);
   const selection = await reading.listed(
     () => pagesOf(client, '/v2/schedules', 'schedules'),
@@ -27,9 +27,6 @@ export async function readIncidentIo(task: Task): Promise<FetcherReading> {
     const { config: _config, ...schedule } = item;
     return [{ name: `${id}.json`, content: { schedule } }, await entriesOf(task, id)];
   });
-  if (request.incidentsSince !== undefined) {
-    reading.problem('Incidents of incident.io are not read yet');
-  }
   return reading.result();
 }
 

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
-import { contactName, momentsOf, momentText, type Moment } from '#domain/insight/incidents/incident-story';
+import {
+  contactName,
+  incidentFacts,
+  momentsOf,
+  momentText,
+  type Moment,
+} from '#domain/insight/incidents/incident-story';
 import { formatDuration } from '#domain/time/format';
 import { incidentRespondersQuery } from '../../../api/records';
 import { FiguresLinks } from '../../../components/FiguresLink';
@@ -8,9 +14,7 @@ import { Failure } from '../../../components/states/Failure';
 import { canServer } from '../../../url/settings';
 import { Link } from 'react-router';
 import { formatCount } from '#domain/text/words';
-import type { Id } from '#contract/id';
 import { titleText } from '#domain/insight/incidents/incident-table';
-import { secondsEngaged } from '#domain/insight/incidents/outcome';
 import { peopleInWords } from '#domain/duty/words';
 import { noRole } from '#domain/oncall/words/rule-words';
 import type { UnixSeconds } from '#domain/time/zone';
@@ -180,33 +184,18 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
 
 function IncidentFacts({ row, place }: { row: IncidentRow; place: number | undefined }) {
   const directory = useDirectory();
-  const engaged = secondsEngaged(row);
   return (
     <Facts>
-      <Fact label="Severity">
-        <Severity value={row.severity} />
-      </Fact>
-      <Fact label="Team">
-        <IdWithName id={row.team_id} nameOf={directory.team} />
-      </Fact>
-      <Fact label="Channel">
-        <IdWithName id={row.channel_id} nameOf={directory.channel} />
-      </Fact>
-      <Fact label="Engaged">
-        {engaged === undefined ? 'not acknowledged, or not closed' : formatDuration(engaged)}
-      </Fact>
-      <Fact label="Escalated">{row.escalated_by || 'no'}</Fact>
-      <Fact label="Reassigned">{row.is_reassigned ? 'yes' : 'no'}</Fact>
-      <Fact label="Closed by">{row.closed_by || 'still open when fetched'}</Fact>
+      {incidentFacts(row, directory).map(({ column, label, text }) => (
+        <Fact key={column} label={label}>
+          {column === 'severity' ? <Severity value={row.severity} /> : text}
+        </Fact>
+      ))}
       <Fact label="In the table">
         {place === undefined ? 'not in this view' : `row ${formatCount(place + 1)}`}
       </Fact>
     </Facts>
   );
-}
-
-function IdWithName({ id, nameOf }: { id: Id; nameOf: (id: Id) => string }) {
-  return id === 0 ? 'none' : <span title={`#${id}`}>{nameOf(id)}</span>;
 }
 
 /** Deliveries about an incident recently viewed in this browser; the interface lists none. */
