@@ -112,7 +112,7 @@ function useHiddenCards(): [ref: RefObject<HTMLDivElement | null>, count: number
     const timer = setInterval(() => {
       if (!ref.current) return;
       const { right, bottom } = ref.current.getBoundingClientRect();
-      const cards = [...ref.current.querySelectorAll('.duty-card, a.timeline-group')];
+      const cards = [...ref.current.querySelectorAll('li.duty-card, a.timeline-group')];
       const isHidden = (card: Element) => {
         const { left, top } = card.getBoundingClientRect();
         return left >= right || top >= bottom;
