@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { Layer, Seat } from '#contract/schedule';
 import type { ChangeCheck, ChangeEffect } from '#contract/served/changes';
 import { addTo } from '../collections';
-import { isRegular } from '../duty/seats';
+import { isRegular, shownGaps, shownSeats } from '../duty/seats';
 import { accountOf, daysIn, figuresOf, knownAround } from '../ledger/account';
 import type { Duty } from '../ledger/duties';
 import { peopleOf } from '../oncall/reply/timeline';
@@ -111,7 +111,11 @@ export function seatsOfRules({
     end: start + Math.min(Math.max(2 * round, MIN_SHOWN), MAX_SHOWN),
   };
   const [was, is] = [seatsIn(before, window, accountZone), seatsIn(after, window, accountZone)];
-  return { before: was, after: is, changed: seatChanges(was, is) };
+  return {
+    before: [...shownSeats(was, window)],
+    after: [...shownSeats(is, window)],
+    changed: seatChanges(was, is),
+  };
 }
 
 /** Days of a turn, as they are in most weeks. */
@@ -193,12 +197,12 @@ function gapChecks({ before, after, start, accountZone }: RulesInput): ChangeChe
   const window = { start, end: start + GAP_DAYS * DAY };
   const [was, is] = [before, after].map((rota) => {
     const gaps = new Map<Id, Interval[]>();
-    for (const seat of seatsIn(rota, window, accountZone))
+    for (const seat of shownSeats(seatsIn(rota, window, accountZone), window))
       if (seat.state === 'gap') addTo(gaps, seat.role_id, seat);
     return gaps;
   });
   return [...(is ?? [])].flatMap(([role_id, gaps]) => {
-    const newGaps = subtract(gaps, was?.get(role_id) ?? []);
+    const newGaps = shownGaps(subtract(gaps, was?.get(role_id) ?? []));
     const [first] = newGaps;
     return first ? [{ kind: 'gap', role_id, start: first.start, end: first.end, count: newGaps.length }] : [];
   });

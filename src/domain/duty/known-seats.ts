@@ -1,7 +1,17 @@
 import type { Schedule, Seat } from '#contract/schedule';
 import { isEmpty, overlap, type Interval } from '../time/interval';
 import type { AccountZone, UnixSeconds } from '../time/zone';
-import { byRole, hasSamePeople, isOnCall, onCallOf, type Plan, seatRoles, seatsOf, uncut } from './seats';
+import {
+  byRole,
+  hasSamePeople,
+  isOnCall,
+  onCallOf,
+  type Plan,
+  seatRoles,
+  seatsOf,
+  shownSeats,
+  uncut,
+} from './seats';
 
 /** Reply of a server for a window. */
 export type WindowReply = { window: Interval; schedules: readonly Schedule[] };
@@ -21,11 +31,11 @@ export type KnownSeat = Omit<Seat, 'begins' | 'ends'> & Span;
 /** Schedule with the seats of its reply, if it has them. */
 export type Seated = Plan & Partial<Pick<Schedule, 'seats' | 'near_seats'>>;
 
-/** Seats in a window: those of the reply, else those of the rules and periods. */
+/** Seats in a window, without short gaps: those of the reply, else those of the rules and periods. */
 export function seatsIn(schedule: Seated, { window, accountZone }: Reading): readonly Seat[] {
   const { seats } = schedule;
-  if (!seats) return seatsOf(schedule, window, { accountZone });
-  return seats.flatMap((seat) => {
+  if (!seats) return shownSeats(seatsOf(schedule, window, { accountZone }), window);
+  return shownSeats(seats, window).flatMap((seat) => {
     const part = overlap(seat, window);
     return isEmpty(part) ? [] : [{ ...seat, ...part }];
   });
@@ -39,8 +49,8 @@ export function knownSeats(schedule: Seated, reading: Reading): readonly KnownSe
   const source = schedule.seats ?? seatsIn(schedule, reading);
   const cached = cache.get(source);
   if (cached) return cached;
-  const seats = schedule.seats ?? uncut(source, window, window).seats;
-  const { near_seats: near } = schedule.seats ? schedule : {};
+  const seats = schedule.seats ? shownSeats(source, window) : uncut(source, window, window).seats;
+  const near = schedule.seats && schedule.near_seats && shownSeats(schedule.near_seats, window);
   const edge = (neighbour: Seat | undefined): Edge =>
     near && neighbour?.state !== 'not known' ? 'none' : 'unknown';
   const all = [...byRole([...seats, ...(near ?? [])]).values()].flatMap((of) => {

@@ -61,11 +61,26 @@ type KnownRota = Rota & { recorded_from?: UnixSeconds | undefined; known_until?:
 
 type GroupPeriod = Interval & { group: Group };
 
-/**
- * Seconds; a shorter gap counts as off hours. Pages, texts, feeds, messages, figures and checks all have their gaps from
- * these seats.
- */
+/** Seconds; a shorter gap is a gap in seats alone: `shownGaps` leaves it out of all that lists, shows or counts gaps. */
 const MIN_GAP = 0;
+
+export function shownGaps<T extends Interval>(gaps: readonly T[]): T[] {
+  return gaps.filter(({ start, end }) => end - start >= MIN_GAP);
+}
+
+/** Seats of a window with short gaps as off hours; a gap whose begin or end is not known may be a long one. */
+export function shownSeats(seats: readonly Seat[], window: Interval): readonly Seat[] {
+  const isShort = ({ state, start, end, begins, ends }: Seat) =>
+    state === 'gap' &&
+    shownGaps([
+      {
+        start: begins ?? (start > window.start ? start : -Infinity),
+        end: ends ?? (end < window.end ? end : Infinity),
+      },
+    ]).length === 0;
+  if (!seats.some(isShort)) return seats;
+  return joinedSeats(seats.map((seat) => (isShort(seat) ? { ...seat, state: 'off hours' } : seat)));
+}
 
 type SeatOptions = {
   accountZone: AccountZone;
@@ -107,9 +122,7 @@ function makeSeats(
       intervals.map(({ start, end }): Seat => ({ role_id, start, end, state, person_ids: [] }));
     const on = onCallOf(plan, inside, role_id);
     const others = subtract(union([...unknown, ...subtract([window], union([inside]))]), union(on));
-    const gaps = subtract(union(due.get(role_id) ?? []), union([...on, ...others])).filter(
-      ({ start, end }) => end - start >= MIN_GAP || start === inside.start || end === inside.end,
-    );
+    const gaps = subtract(union(due.get(role_id) ?? []), union([...on, ...others]));
     const off = subtract([window], union([...on, ...gaps, ...others]));
     const all = [...on, ...seats(gaps, 'gap'), ...seats(off, 'off hours'), ...seats(others, 'not known')];
     return joinedSeats(all.sort((a, b) => a.start - b.start));
@@ -223,8 +236,11 @@ function joinedSeats(seats: readonly Seat[]): Seat[] {
       last?.state === seat.state &&
       last.end === seat.start &&
       hasSamePeople(last.person_ids, seat.person_ids);
-    if (last && isSame) last.end = seat.end;
-    else out.push({ ...seat });
+    if (last && isSame) {
+      last.end = seat.end;
+      if (seat.ends === undefined) delete last.ends;
+      else last.ends = seat.ends;
+    } else out.push({ ...seat });
   }
   return out;
 }

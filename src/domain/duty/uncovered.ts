@@ -4,7 +4,7 @@ import { enabledStretches, isEnabledIn } from '../schedule/rota';
 import { contains, isEmpty, type Interval, overlap, subtract, union, lengthOf } from '../time/interval';
 import type { AccountZone, UnixSeconds } from '../time/zone';
 import { type Edge, knownSeats, type Seated, type Span, seatsIn } from './known-seats';
-import { byRole, hasSamePeople, isOnCall } from './seats';
+import { byRole, hasSamePeople, isOnCall, shownGaps } from './seats';
 
 /**
  * Time without enough people, by the seats of a schedule: its part in a window, with its real begin and end.
@@ -65,7 +65,7 @@ export function uncoveredIn(schedule: Covering, window: Interval, accountZone: A
   const notKnown = knownTime.flatMap((times) => subtract([ALWAYS], times));
   const onCall = union(seats.filter(isOnCall));
   const gaps = seats.filter(({ state }) => state === 'gap');
-  const whole = subtract(union(gaps), union([...onCall, ...notKnown]));
+  const whole = shownGaps(subtract(union(gaps), union([...onCall, ...notKnown])));
   const disabled = subtract([window], enabled);
   const expected = subtract([ALWAYS], union([...onCall, ...whole, ...notKnown, ...disabled]));
   const isUnknown = (person: Id) => unknown.has(person);
@@ -76,7 +76,7 @@ export function uncoveredIn(schedule: Covering, window: Interval, accountZone: A
     ...[...listed(whole, ofKind('gap')), ...listed(expected, ofKind('expected'))].sort(
       (a, b) => a.start - b.start,
     ),
-    ...[...byRole(gaps)].flatMap(([role, of]) => listed(subtract(of, whole), ofKind('gap', role))),
+    ...[...byRole(gaps)].flatMap(([role, of]) => listed(shownGaps(subtract(of, whole)), ofKind('gap', role))),
     ...listed(nobodyKnown, ({ people }) => ({ kind: 'unknown', role: undefined, people })),
     ...listed(subtract(doubtful, union(nobodyKnown)), ({ role_id: role, person_ids: people }) => {
       return { kind: 'unknown', role, people };
