@@ -16,7 +16,7 @@ export async function costsOf(page: Page, act: () => Promise<void>): Promise<Cos
   const processes = await browser.newBrowserCDPSession();
   const metrics = await page.context().newCDPSession(page);
   await metrics.send('Performance.enable');
-  const read = async () => {
+  const readCosts = async () => {
     const { processInfo } = await processes.send('SystemInfo.getProcessInfo');
     const drawing = processInfo.filter(({ type }) => type === 'renderer' || type === 'GPU');
     const counts = new Map(
@@ -29,9 +29,9 @@ export async function costsOf(page: Page, act: () => Promise<void>): Promise<Cos
       nodes: counts.get('Nodes') ?? Number.NaN,
     };
   };
-  const before = await read();
+  const before = await readCosts();
   await act();
-  const after = await read();
+  const after = await readCosts();
   return {
     ms: after.ms - before.ms,
     layouts: after.layouts - before.layouts,
@@ -47,20 +47,20 @@ export async function nextFrame(page: Page): Promise<void> {
 
 /** Runs an action and returns the milliseconds until the first frame with more than ten elements of a selector. */
 export async function drawFirst(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
-  const drawn = page.evaluate(
+  const frameTime = page.evaluate(
     (kind) =>
       new Promise<number>((resolve) => {
-        const asked = performance.now();
+        const start = performance.now();
         const observer = new MutationObserver(() => {
           if (document.querySelectorAll(kind).length <= 10) return;
           observer.disconnect();
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - asked)));
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
         });
         observer.observe(document, { childList: true, subtree: true });
       }),
     selector,
   );
-  const [ms] = await Promise.all([drawn, act()]);
+  const [ms] = await Promise.all([frameTime, act()]);
   return ms;
 }
 

@@ -119,7 +119,7 @@ const KINDS: Record<string, Growth> = {
 async function bench(store: Store): Promise<number> {
   const rows: Record<string, unknown>[] = [];
   for (const [kind, { sizes, fill, asks }] of Object.entries(KINDS)) {
-    const taken = new Map<string, number[]>(asks.map(({ path }) => [path, []]));
+    const timesByPath = new Map<string, number[]>(asks.map(({ path }) => [path, []]));
     for (const count of sizes) {
       await store.db.execute(sql`drop schema public cascade`);
       await store.db.execute(sql`create schema public`);
@@ -149,10 +149,10 @@ async function bench(store: Store): Promise<number> {
           expect(text).toContain('"data"');
         };
         await ask();
-        taken.get(path)?.push(await milliseconds(ask, 7));
+        timesByPath.get(path)?.push(await milliseconds(ask, 7));
       }
     }
-    for (const [path, all] of taken) {
+    for (const [path, all] of timesByPath) {
       const times = Object.fromEntries(
         all.map((ms, index) => [`10^${Math.log10(sizes[index] ?? 1)}`, Number(ms.toFixed(1))]),
       );

@@ -200,8 +200,8 @@ test(
       rmSync(file);
     }
     await server.stop();
-    const left = readdirSync(dataDir).filter((name) => name.startsWith('backup-'));
-    expect(left).toEqual([]);
+    const backups = readdirSync(dataDir).filter((name) => name.startsWith('backup-'));
+    expect(backups).toEqual([]);
     console.log(
       `${ROUNDS} backups killed within ${(longest / 1000).toFixed(1)} s: ${whole - 1} whole, the others absent.`,
     );

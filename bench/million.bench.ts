@@ -78,8 +78,8 @@ async function beside(server: Server, heavyEvery: number) {
     { url: `${server.url}/service${at.path}?app_key=${server.appKey}`, body: JSON.stringify(at.body) },
   ];
   const onlooker = new Worker(new URL('./onlooker.mjs', import.meta.url), { workerData });
-  const seen: { status: number; ms: number }[] = [];
-  onlooker.on('message', (answer) => seen.push(answer));
+  const pings: { status: number; ms: number }[] = [];
+  onlooker.on('message', (answer) => pings.push(answer));
   const answers = await Promise.all(
     Array.from({ length: CLIENTS }, async (_, client) => {
       const own = [];
@@ -103,18 +103,18 @@ async function beside(server: Server, heavyEvery: number) {
   const sums = of('/insight/responder');
   return {
     'info p50 ms': place(
-      seen.map(({ ms }) => ms),
+      pings.map(({ ms }) => ms),
       0.5,
     ),
     'info p99 ms': place(
-      seen.map(({ ms }) => ms),
+      pings.map(({ ms }) => ms),
       0.99,
     ),
     'clients’ info p99 ms': place(
       of('/schedule/info').map(({ ms }) => ms),
       0.99,
     ),
-    'not 200': [...seen, ...of('/schedule/info')].filter(({ status }) => status !== 200).length,
+    'not 200': [...pings, ...of('/schedule/info')].filter(({ status }) => status !== 200).length,
     heavy: `${sums.filter(({ status }) => status === 200).length} of ${sums.length}`,
     'heavy p99 ms': place(
       sums.filter(({ status }) => status === 200).map(({ ms }) => ms),
@@ -184,11 +184,11 @@ afterAll(() => console.table(table));
 
 test.each(SIZES)('%i incidents', { timeout: 3_600_000 }, async (count) => {
   const dataDir = await filled(count);
-  const begun = performance.now();
+  const start = performance.now();
   const server = await startServer({ WATCHBILL_DATA_DIR: dataDir, WATCHBILL_DEMO: '0' }, dataDir);
   const row: Record<string, unknown> = {
     incidents: count,
-    'start s': Math.round((performance.now() - begun) / 100) / 10,
+    'start s': Math.round((performance.now() - start) / 100) / 10,
   };
   try {
     row['MiB at start'] = server.memory();

@@ -143,8 +143,8 @@ test('enrich the first stack of a large map', async () => {
     await timed(what, async () => (await call(stack)).converted);
   await timed('trace-mapping', () => {
     const map = new TraceMap(large);
-    const found = places.filter((place) => originalPositionFor(map, place).source !== null);
-    return Promise.resolve(found.length);
+    const mapped = places.filter((place) => originalPositionFor(map, place).source !== null);
+    return Promise.resolve(mapped.length);
   });
   expect(rows).toHaveLength(3);
   console.log(`A map of ${(large.length / 1e6).toFixed(0)} MB`);

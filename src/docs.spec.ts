@@ -39,7 +39,7 @@ import {
   targetOf,
   textOf,
 } from './docs.spec-support';
-import { MESSAGE_TOOLS } from './service/messages/tools';
+import { MESSAGE_TOOLS } from '#domain/messages';
 import { SETTING_ROWS } from './service/settings';
 import { EXPORT_TOOLS } from '#domain/exchange/read-export';
 import { SOURCE_TOOLS, TOOLS } from '#domain/exchange/source-tools';

@@ -14,6 +14,22 @@ import { channelText } from './oncall/words/channel-message';
 import { askedInWords, askInWords } from './plan/request-words';
 import { yearAt } from './time/format';
 
+/** Tools that take messages. */
+export const MESSAGE_TOOLS = [
+  'slack',
+  'teams',
+  'google-chat',
+  'discord',
+  'mattermost',
+  'rocket-chat',
+  'feishu',
+  'dingtalk',
+  'wecom',
+  'ntfy',
+  'json',
+] as const;
+export type MessageTool = (typeof MESSAGE_TOOLS)[number];
+
 /** Kinds of messages that a rule can send. */
 export const MESSAGE_KINDS = ['hand-off', 'morning', 'gap', 'change', 'request', 'week'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

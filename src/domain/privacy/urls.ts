@@ -1,3 +1,4 @@
+import type { MessageTool } from '../messages';
 import { accountSpans } from './accounts';
 import { isSecretName, formatSpans, isAssetName, looksRandom, randomSpans } from './secret-names';
 import { shifted, type Span } from './spans';
@@ -10,17 +11,29 @@ import { shifted, type Span } from './spans';
 
 const URL_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/is;
 
-const HOOKS: readonly { host: RegExp; before: RegExp }[] = [
-  { host: /(?:^|\.)hooks\.slack(?:-gov)?\.com$/i, before: /^\/[^/]+\// },
-  { host: /(?:^|\.)discord(?:app)?\.com$/i, before: /^\/api\/(?:v\d+\/)?webhooks\// },
-  { host: /(?:^|\.)office(?:365)?\.com$/i, before: /^\/webhook[^/]*\// },
+type HookAddress = { host: RegExp; before: RegExp };
+
+/** Undefined: without hosts of its own, or with the secret in parameters. */
+const CHAT_HOOKS: Readonly<Record<MessageTool, HookAddress | undefined>> = {
+  slack: { host: /(?:^|\.)hooks\.slack(?:-gov)?\.com$/i, before: /^\/[^/]+\// },
+  teams: { host: /(?:^|\.)office(?:365)?\.com$/i, before: /^\/webhook[^/]*\// },
+  'google-chat': undefined,
+  discord: { host: /(?:^|\.)discord(?:app)?\.com$/i, before: /^\/api\/(?:v\d+\/)?webhooks\// },
+  mattermost: { host: /(?:^|\.)mattermost\.(?:com|cloud)$/i, before: /^\/hooks\// },
+  'rocket-chat': undefined,
+  feishu: { host: /(?:^|\.)(?:feishu\.cn|larksuite\.com)$/i, before: /^.*\/hook\// },
+  dingtalk: undefined,
+  wecom: undefined,
+  // The name of a topic is all that one has to know.
+  ntfy: { host: /(?:^|\.)ntfy\./i, before: /^\// },
+  json: undefined,
+};
+
+const HOOKS: readonly HookAddress[] = [
+  ...Object.values(CHAT_HOOKS).filter((hook) => hook !== undefined),
   { host: /^api\.telegram\.org$/i, before: /^\/(?:file\/)?bot/ },
-  { host: /(?:^|\.)(?:feishu\.cn|larksuite\.com)$/i, before: /^.*\/hook\// },
   { host: /^hooks\.zapier\.com$/i, before: /^\/hooks\/[^/]+\// },
   { host: /(?:^|\.)(?:make|integromat)\.com$/i, before: /^\// },
-  { host: /(?:^|\.)mattermost\.(?:com|cloud)$/i, before: /^\/hooks\// },
-  // The name of a topic is all that one has to know.
-  { host: /(?:^|\.)ntfy\./i, before: /^\// },
   { host: /^(?:api\.day\.app|sctapi\.ftqq\.com|sc\.ftqq\.com|hc-ping\.com|webhook\.site)$/i, before: /^\// },
 ];
 

@@ -2,14 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sendMessage } from './send-message';
-import {
-  dingtalkSign,
-  feishuSign,
-  MESSAGE_TOOLS,
-  type MessageTool,
-  type Outgoing,
-  TOOL_FORMATS,
-} from './tools';
+import { MESSAGE_TOOLS, type MessageTool } from '#domain/messages';
+import { dingtalkSign, feishuSign, type Outgoing, TOOL_FORMATS } from './tools';
 
 /** Request as a tool gets it. */
 type Received = { url: string; headers: IncomingMessage['headers']; body: string };

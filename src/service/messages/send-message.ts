@@ -1,5 +1,11 @@
-import { type MessageRule, MESSAGE_KINDS, type MessageKind } from '#domain/messages';
-import { type MessageTool, type Outgoing, TOOL_FORMATS, type ToolFormat, MESSAGE_TOOLS } from './tools';
+import {
+  type MessageRule,
+  MESSAGE_KINDS,
+  MESSAGE_TOOLS,
+  type MessageKind,
+  type MessageTool,
+} from '#domain/messages';
+import { type Outgoing, TOOL_FORMATS, type ToolFormat } from './tools';
 import { stringifyJson } from '#contract/json';
 import { clip } from '#domain/text/words';
 import { createHttpClient, HttpFailure, jsonIn } from '../http-client';

@@ -2,24 +2,9 @@ import { createHmac } from 'node:crypto';
 import { stringifyJson } from '#contract/json';
 import { textOf } from '#domain/exchange/fields';
 import { escapedMarkdown } from '#domain/text/words';
+import type { MessageTool } from '#domain/messages';
 import type { UnixSeconds } from '#domain/time/zone';
 import { anySuccess, type BodyCheck, hasMember, noErrorText, noFailure, okText, zeroCode } from './verdict';
-
-/** Tools that take messages. */
-export const MESSAGE_TOOLS = [
-  'slack',
-  'teams',
-  'google-chat',
-  'discord',
-  'mattermost',
-  'rocket-chat',
-  'feishu',
-  'dingtalk',
-  'wecom',
-  'ntfy',
-  'json',
-] as const;
-export type MessageTool = (typeof MESSAGE_TOOLS)[number];
 
 /** Message without markup. `id` is the same at each try. */
 export type Outgoing = {

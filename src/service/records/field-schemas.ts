@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { LAST_SECOND } from '#contract/schedule';
+import type { MessageTool } from '#domain/messages';
 import { lowerAscii } from '#domain/text/bytes';
 import { parseIsoDate } from '#domain/time/days';
 import { isTimeZone } from '#domain/time/zone';
@@ -46,22 +47,22 @@ export const phone = z.string().check(
   }),
 );
 
+const SCHEMES_OF_TOOLS: Readonly<Record<MessageTool, readonly string[]>> = {
+  slack: ['slack'],
+  teams: ['msteams'],
+  'google-chat': [],
+  mattermost: ['mattermost'],
+  'rocket-chat': ['rocketchat'],
+  discord: ['discord'],
+  feishu: ['feishu', 'lark'],
+  dingtalk: ['dingtalk'],
+  wecom: ['wxwork'],
+  ntfy: [],
+  json: [],
+};
+
 /** Schemes of addresses that open a chat: none of them runs a script. */
-const CHAT_SCHEMES = [
-  'https',
-  'slack',
-  'msteams',
-  'mattermost',
-  'rocketchat',
-  'discord',
-  'feishu',
-  'lark',
-  'dingtalk',
-  'wxwork',
-  'matrix',
-  'xmpp',
-  'sip',
-];
+const CHAT_SCHEMES = ['https', ...Object.values(SCHEMES_OF_TOOLS).flat(), 'matrix', 'xmpp', 'sip'];
 
 const MAX_CHAT = 2000;
 

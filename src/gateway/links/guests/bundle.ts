@@ -152,7 +152,7 @@ async function askedReplies(
     failed,
   }: { forward: ForwardAs; visitor: Visitor; signal: AbortSignal; failed: Failed },
 ): Promise<unknown[]> {
-  let shown = 0;
+  let incidents = 0;
   let all = 0;
   const one = async ({ operation, input }: Call): Promise<unknown> => {
     const response = await forward(operation, bodyOf(input), signal, visitor);
@@ -162,7 +162,7 @@ async function askedReplies(
     if (envelope && !isFailure(envelope) && reply.ok) {
       if (operation === incidentExport) {
         const { data, total } = incidentExport.reply.parse(reply.value);
-        shown += data.length;
+        incidents += data.length;
         all = Math.max(all, total);
       }
       return reply.value;
@@ -178,10 +178,10 @@ async function askedReplies(
     // oxlint-disable-next-line no-await-in-loop
     replies.push(...(await Promise.all(calls.slice(from, from + MAX_CONCURRENT).map(one))));
   }
-  if (shown <= MAX_LINKED_INCIDENTS) return replies;
+  if (incidents <= MAX_LINKED_INCIDENTS) return replies;
   throw new Refusal(
     'EntityTooLarge',
-    `A link has at most ${formatCount(MAX_LINKED_INCIDENTS)} of these ${formatCount(Math.max(shown, all))} incidents: choose a shorter range.`,
+    `A link has at most ${formatCount(MAX_LINKED_INCIDENTS)} of these ${formatCount(Math.max(incidents, all))} incidents: choose a shorter range.`,
   );
 }
 

@@ -179,9 +179,9 @@ function useBuildSearch() {
     if (names.length === 0) return undefined;
     const { builds } = await client.fetchQuery(buildsWithQuery(names)).catch(() => ({ builds: [] }));
     const only = onlyBuild(builds, type, names);
-    const found = only && { ...only.build, file: only.file, text };
-    setFoundBuild(found);
-    return found;
+    const build = only && { ...only.build, file: only.file, text };
+    setFoundBuild(build);
+    return build;
   }
   return { foundBuild, findBuild };
 }
