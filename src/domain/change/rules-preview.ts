@@ -20,8 +20,9 @@ import { checksOf, dutiesIn, namesAny, type Person, type Preview, type Previewed
  * Consequences of new rules.
  *
  * Rules: hours, nights and weekends are those of 30 days: of the rota on the average of whole rounds and whole weeks of
- * its regular layers, of other schedules on that of twelve weeks. Gaps are those that the rules before do not have,
- * in 400 days; rests, duty at two places and duty in absences in 90 days.
+ * its regular layers, of other schedules on that of twelve weeks; time in both counts once. Gaps are those that the rules
+ * before do not have, in 400 days; rests, duty at two places and duty in absences in 90 days. Of duty in a schedule that
+ * the caller does not see no time is told.
  */
 export type RulesInput = {
   schedule_id: Id;
@@ -52,7 +53,7 @@ const NIGHT_BEFORE = 5 * DAY;
 
 /** Time whose duty of other schedules a preview of new rules needs. */
 export function rulesTime(start: UnixSeconds): Interval {
-  return { start: start - 2 * WEEK, end: start + (CHECKED_DAYS + 14) * DAY };
+  return { start: start - 2 * WEEK, end: start + (CHECKED_DAYS + 30) * DAY };
 }
 
 export function rulesPreviewOf(input: RulesInput): Preview {
@@ -80,11 +81,17 @@ export function rulesPreviewOf(input: RulesInput): Preview {
     return duties;
   });
   const checked = { start: input.start - DAY, end: input.start + CHECKED_DAYS * DAY };
-  const ofPeople = people.flatMap((person) =>
-    checksOf(person, { input: scope, before: before ?? elsewhere, after: after ?? elsewhere }).filter(
-      ({ start = checked.start, end = checked.end }) => end > checked.start && start < checked.end,
-    ),
-  );
+  const ofPeople = people
+    .flatMap((person) =>
+      checksOf(person, { input: scope, before: before ?? elsewhere, after: after ?? elsewhere }).filter(
+        ({ start = checked.start, end = checked.end }) => end > checked.start && start < checked.end,
+      ),
+    )
+    .map((check): ChangeCheck => {
+      const { kind, person_id, schedule_id } = check;
+      return kind === 'double' && schedule_id === undefined ? { kind, person_id } : check;
+    })
+    .sort((a, b) => Number(a.start === undefined) - Number(b.start === undefined));
   return {
     ...seats,
     effects: effectsOf(input, people, input.isTakenOver ? new Map() : elsewhere),
@@ -155,7 +162,7 @@ function effectsOf(
     const layers = rota.layers.filter((layer) => isRegular(layer) && activeRange(layer).end > input.start);
     const begin = Math.max(input.start, ...layers.map(({ layer_start }) => layer_start));
     const days = roundDays(layers);
-    const time = { start: begin, end: begin + (days + 14) * DAY + NIGHT_BEFORE };
+    const time = { start: begin, end: begin + (Math.max(days, OTHERS_DAYS) + 14) * DAY + NIGHT_BEFORE };
     const duties = new Map<Id, Duty[]>();
     for (const { role_id, start, end, person_ids } of seatsIn({ ...rota, layers }, time, accountZone))
       for (const person of person_ids) addTo(duties, person, { start, end, schedule_id, role_id });
@@ -179,14 +186,18 @@ function effectsOf(
       const share = (value: number) => (value * MONTH_DAYS) / days;
       return { seconds: share(total), nights: share(nights), weekends: share(weekends) };
     };
-    const other = monthly(elsewhere.get(person_id) ?? [], input.start - WEEK, OTHERS_DAYS);
+    const others = elsewhere.get(person_id) ?? [];
+    const other = monthly(others, input.start - WEEK, OTHERS_DAYS);
     const [before = other, after = other] = averages.map(({ begin, days, duties }) => {
-      const own = monthly(duties.get(person_id) ?? [], begin, days);
-      return {
-        seconds: Math.round(own.seconds + other.seconds),
-        nights: own.nights + other.nights,
-        weekends: own.weekends + other.weekends,
-      };
+      const owns = duties.get(person_id) ?? [];
+      const own = monthly(owns, begin, days);
+      // Whole rounds that the others are known in.
+      const known = days > OTHERS_DAYS ? OTHERS_DAYS : OTHERS_DAYS - (OTHERS_DAYS % days);
+      const [mine = own, theirs = other, both = own] = [owns, others, [...owns, ...others]].map((some) =>
+        monthly(some, begin, known),
+      );
+      const sum = (key: keyof typeof own) => own[key] + other[key] - (mine[key] + theirs[key] - both[key]);
+      return { seconds: Math.round(sum('seconds')), nights: sum('nights'), weekends: sum('weekends') };
     });
     return { person_id, before, after };
   });

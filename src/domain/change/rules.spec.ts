@@ -12,7 +12,7 @@ import {
   withRules,
   type RuleLayer,
 } from './rules';
-import { rulesPreviewOf } from './rules-preview';
+import { rulesPreviewOf, type RulesInput } from './rules-preview';
 
 const ZONE = 'Europe/Berlin';
 const at = (text: string) => instantAt(Date.parse(`${text}Z`) / 1000, ZONE);
@@ -42,19 +42,30 @@ const weekly = (people: readonly Id[], changes: Partial<Layer> = {}): Layer => (
 const rotaOf = (...layers: Layer[]) => ({ layers, time_zone: ZONE });
 const scope = { now: NOW, accountZone: 'UTC' };
 
-function previewed(before: ReturnType<typeof rotaOf>, layers: readonly RuleLayer[], from = NOW) {
+function previewed(
+  before: ReturnType<typeof rotaOf>,
+  layers: readonly RuleLayer[],
+  { from = NOW, others = [] }: { from?: number; others?: RulesInput['others'] } = {},
+) {
   const { rota, start = NOW } = withRules(before, { from, layers }, scope);
   return rulesPreviewOf({
     schedule_id: 7,
     before,
     after: rota,
     start,
-    others: [],
+    others,
     people: [],
     absences: [],
     ...scope,
   });
 }
+
+/** Hours per month and checks of a new rota of four people, beside another one. */
+const beside = (people: Id[], isVisible = false) => {
+  const others = [{ schedule_id: 8, team_id: 0, isVisible, before: rotaOf(weekly(people)) }];
+  const { effects, checks } = previewed(rotaOf(), [weekly([1, 2, 3, 4])], { others });
+  return { hours: effects.map(({ after }) => after.seconds / HOUR), checks };
+};
 
 describe('new rules', () => {
   it('give a leaver’s hours to the others, each the same', () => {
@@ -67,6 +78,52 @@ describe('new rules', () => {
     expect(effects[1]?.after).toMatchObject({ nights: 6, weekends: 6 / 7 });
     expect(checks).toEqual([]);
     expect(changed?.[0]).toMatchObject({ start: MONDAY + 6 * WEEK, before: [1], after: [2] });
+  });
+
+  it('count an hour of two rotas once, and tell no time of a rota that is not seen', () => {
+    // From 30 November 1 is on call here every fourth week, elsewhere every second one: in the same or another week.
+    const hidden = beside([5, 1]);
+    expect(hidden.hours).toEqual([360, 180, 180, 180]);
+    expect(hidden.checks).toEqual([{ kind: 'double', person_id: 1, count: 4 }]);
+    expect(beside([5, 1], true).checks).toMatchObject([{ schedule_id: 8, start: MONDAY + WEEK, count: 4 }]);
+    expect(beside([1, 5])).toEqual({ hours: [540, 180, 180, 180], checks: [] });
+    // All hours of 30 days, and no more.
+    expect(beside([1]).hours).toEqual([720, 180, 180, 180]);
+    expect(beside([2, 1]).hours).toEqual([360, 360, 180, 180]);
+  });
+
+  it('of a fair rotation date the next turn of each as it is on duty', () => {
+    // Rounds 1 2 3, 2 3 1, 3 1 2 from 23 November; the turn of 7 December is the last of the first round.
+    const rota = rotaOf(weekly([1, 2, 3], { fair_rotation: true }));
+    const from = MONDAY + WEEK + DAY;
+    const { turns } = withRules(rota, { from, layers: rota.layers }, scope);
+    expect(turns).toEqual([{ group: 2, starts: [2, 5, 3].map((weeks) => MONDAY + weeks * WEEK) }]);
+    const duty = seatsIn(rota, { start: MONDAY + 2 * WEEK, end: MONDAY + 6 * WEEK }, ZONE);
+    expect(duty.map(({ person_ids }) => person_ids)).toEqual([[3], [2], [3], [1]]);
+  });
+
+  it.each([
+    ['desk hours', [1, 2, 3, 4, 5], at('2026-11-30T09:00')],
+    ['the end of Sunday', [0], at('2026-11-29T12:00')],
+  ])('of a first rota begin with the turn that has the first hour on call: %s', (_, days, begin) => {
+    const sunday = at('2026-11-29T12:00');
+    const hours = days.map((day) => ({
+      restrict_start: ((day + 6) % 7) * DAY + 9 * HOUR,
+      restrict_end: ((day + 6) % 7) * DAY + 17 * HOUR,
+    }));
+    const layers = [weekly([1, 2], { restrict_mode: 2, restrict_periods: hours })];
+    const { rota, start, turns } = withRules(
+      rotaOf(),
+      { from: sunday, layers },
+      { ...scope, now: sunday, isFirst: true },
+    );
+    expect([start, turns[0]?.starts]).toEqual([
+      begin,
+      [begin, begin === sunday ? MONDAY + WEEK : MONDAY + 2 * WEEK],
+    ]);
+    const seats = seatsIn(rota, { start: sunday, end: sunday + WEEK }, ZONE);
+    const first = seats.find(({ state }) => state === 'on call');
+    expect(first).toMatchObject({ start: begin, person_ids: [1] });
   });
 
   it('leave a layer alone that stays as it was, also in its running turn', () => {

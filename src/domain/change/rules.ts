@@ -4,10 +4,19 @@ import { isRegular } from '../duty/seats';
 import { faultOf, activeRange, groupIndexAt } from '../schedule/rotation';
 import { zoneOf, type Rota } from '../schedule/rota';
 import { OFF, overrideOf } from '../schedule/versions';
-import { countsDays, isElapsed, isInPhase, isWeekly, nextInPhase, phaseOf, turnsOf } from '../schedule/turns';
+import {
+  allowedIn,
+  countsDays,
+  isElapsed,
+  isInPhase,
+  isWeekly,
+  nextInPhase,
+  phaseOf,
+  turnsOf,
+} from '../schedule/turns';
 import { weekday } from '../time/days';
 import { formatMoment } from '../time/format';
-import { type AccountZone, DAY, type ScheduleZone, type UnixSeconds, wallAt } from '../time/zone';
+import { type AccountZone, DAY, type ScheduleZone, type UnixSeconds, wallAt, WEEK } from '../time/zone';
 
 /**
  * Regular layer of new rules.
@@ -21,7 +30,7 @@ export type RuleLayer = Layer & { replaces?: number | undefined };
 
 export type NewRules = { from: UnixSeconds; layers: readonly RuleLayer[] };
 
-/** Turns of a layer at and after its first hand-off: one start for each group. */
+/** Turns of a layer at and after its first hand-off: of each group, in their order from that turn's on, its next start. */
 type LayerTurns = {
   /** Group of the layer before whose turn begins at the first hand-off; absent of a new layer. */
   group?: number | undefined;
@@ -66,7 +75,8 @@ export function areTogether(layers: readonly Layer[]): boolean {
 /**
  * Rota with other regular layers from an instant on.
  * @param now nothing changes before it.
- * @param isFirst first rules of a rota: its layers begin at once, in a turn until their first hand-off.
+ * @param isFirst first rules of a rota: its layers begin at once, in a turn until their first hand-off, but for one
+ *   without an hour on call.
  * @throws RuleError.
  */
 export function withRules<R extends Rota>(
@@ -97,7 +107,7 @@ export function withRules<R extends Rota>(
       anchor = place;
       return { old, isKept, layer: old, turns: turnsFrom(old, at, zone) };
     }
-    const begin = isFirst ? runningTurn(layer, at, zone) : firstHandOff(layer, old, at, zone);
+    const begin = isFirst ? firstTurn(layer, at, zone) : firstHandOff(layer, old, at, zone);
     const end = layer.layer_end;
     if (end !== 0 && end <= Math.max(begin, at))
       throw new RuleError(
@@ -190,6 +200,17 @@ function layerKey({ groups, restrict_periods, day_mask, ...layer }: Layer): stri
   ]);
 }
 
+/** Begin of the first turn of a first layer with an hour on call at or after an instant. */
+function firstTurn(layer: Layer, at: UnixSeconds, zone: ScheduleZone): UnixSeconds {
+  const begin = runningTurn(layer, at, zone);
+  const begun = { ...withAnyGroup(layer), layer_start: begin };
+  if (faultOf(begun)) return begin;
+  const from = Math.max(at, begin);
+  const [hours = { start: from }] = allowedIn(begun, { start: from, end: from + 2 * WEEK }, zone);
+  const turns = turnsOf(begun, zone);
+  return turns.startOf(turns.at(hours.start));
+}
+
 /** Begin of the turn of a first layer that runs at an instant: the instant itself, where turns do not count from it. */
 function runningTurn(given: Layer, at: UnixSeconds, scheduleZone: ScheduleZone): UnixSeconds {
   const layer = withAnyGroup(given);
@@ -247,11 +268,17 @@ function nextHandOff(layer: Layer, at: UnixSeconds, zone: ScheduleZone): UnixSec
 function turnsFrom(layer: Layer, at: UnixSeconds, zone: ScheduleZone): LayerTurns {
   if (faultOf(layer)) return { starts: [Math.max(at, layer.layer_start)] };
   const turns = turnsOf(layer, zone);
-  let turn = turns.at(at);
-  while (turns.startOf(turn) < at) turn += 1;
+  let first = turns.at(at);
+  while (turns.startOf(first) < at) first += 1;
+  const { length } = layer.groups;
+  const groupOf = (turn: number) => groupIndexAt(turn, length, layer.fair_rotation);
   return {
-    group: groupIndexAt(turn, layer.groups.length, layer.fair_rotation),
-    starts: layer.groups.map((_, nth) => turns.startOf(turn + nth)),
+    group: groupOf(first),
+    starts: layer.groups.map((_, nth) => {
+      let turn = first;
+      while (groupOf(turn) !== (groupOf(first) + nth) % length) turn += 1;
+      return turns.startOf(turn);
+    }),
   };
 }
 

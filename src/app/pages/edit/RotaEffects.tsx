@@ -269,7 +269,10 @@ function MonthTable({
     <table className="w-full text-sm tabular-nums">
       <thead>
         <tr className="border-b border-line text-right text-xs text-ink-2">
-          <th className="py-1 text-left font-normal" title="Average of whole rounds in 30 days">
+          <th
+            className="py-1 text-left font-normal"
+            title={`Average of whole rounds in 30 days${isTaken ? '' : ', also of rotas that you do not see'}`}
+          >
             {isTaken ? 'Per month' : 'Per month, all rotas'}
           </th>
           <th className="pl-2 font-normal">Hours</th>
@@ -286,7 +289,7 @@ function MonthTable({
             >
               {people.length > 2
                 ? `${people.length} people, each`
-                : listed(people.map((one) => directory.person(one)))}
+                : `${listed(people.map((one) => directory.person(one)))}${people.length > 1 ? ', each' : ''}`}
             </th>
             {cells.map((cell, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- three columns in a fixed order
@@ -338,7 +341,9 @@ function effectLines({ checks, changed }: Data, words: Words, isNew: boolean): L
     ...gaps.map((check): Line => ({ text: checkInWords(check, words), look: 'bad' })),
     ...Array.from(kinds, (kind): Line => {
       const all = checks.filter((check) => check.kind === kind);
-      const [soonest = { kind }, ...others] = all.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0));
+      const [soonest = { kind }, ...others] = all.toSorted(
+        (a, b) => (a.start ?? Infinity) - (b.start ?? Infinity),
+      );
       const more =
         others.length === 0 ? '' : `, and ${counted(others.length, 'other person', 'other people')}`;
       return { text: `${checkInWords(soonest, words)}${more}`, look: 'warn' };
@@ -377,7 +382,7 @@ function checkInWords(check: ChangeCheck, words: Words): string {
         ? `${name}: less than 11 h of rest${more(90)}`
         : `${name}: ${formatLength(end - start)} of rest before ${moment(end, words)}${more(90)}`;
     case 'double':
-      return `${name}: on call at two places${when}${more(90)}`;
+      return `${name}: on call ${start === undefined ? 'elsewhere too' : 'at two places'}${when}${more(90)}`;
     case 'absence':
       return `${name} is away${when}${more(90)}`;
     default:
