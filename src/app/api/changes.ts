@@ -148,14 +148,15 @@ export function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodM
   return useMutation({
     mutationFn: (input: z.output<Request>) => call(operation, input, new AbortController().signal),
     networkMode: 'always',
-    onSettled: (reply) => {
+    onSettled: async (reply) => {
       catchUp(beginOf(reply));
-      return Promise.all(
+      // First, so that a request that is answered is not previewed on the version that it made.
+      await client.invalidateQueries({ queryKey: [scheduleRequests.name] });
+      await Promise.all(
         [
           scheduleSelf.name,
           scheduleInfo.name,
           scheduleHistory.name,
-          scheduleRequests.name,
           ledgerPay.name,
           directoryQuery.queryKey[0],
           sourcesQuery.queryKey[0],
