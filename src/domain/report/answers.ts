@@ -100,18 +100,20 @@ export function wokenAnswer(
   if (all.figures.byKind.unknown > 0) return undefined;
   const average = figureOf(all, 'rate');
   const ranked = inOrder(standings, { key: 'rate', desc: true });
+  const compared = ranked.filter((line) => figureOf(line, 'rate') !== undefined);
+  const unfair = compared.filter((line) => standsOut(observedOf(line, all), compared.length));
   const rates = ranked.flatMap((line) => {
     const rate = figureOf(line, 'rate');
-    return rate === undefined || isFew(line, 'rate') ? [] : [{ person: standingPerson(line), rate }];
+    if (rate === undefined || isFew(line, 'rate')) return [];
+    return [{ person: standingPerson(line), rate, isUnfair: unfair.includes(line) }];
   });
-  const compared = ranked.filter((line) => figureOf(line, 'rate') !== undefined);
   return {
     wakings: all.figures.byKind.night,
     change: changeIn(all, 'night').difference,
     first: firstWoken(standings, average),
     average,
     rates,
-    unfair: compared.filter((line) => standsOut(observedOf(line, all), compared.length)).length,
+    unfair: unfair.length,
   };
 }
 

@@ -96,7 +96,7 @@ export type WokenAnswer = {
   change: number | undefined;
   first: (First & { wakings: number; ofAverage: number | undefined }) | undefined;
   average: number | undefined;
-  rates: readonly { person: Id; rate: number }[];
+  rates: readonly { person: Id; rate: number; isUnfair: boolean }[];
   /** Number of people woken more often per night hour than chance explains. */
   unfair: number;
 };

@@ -135,7 +135,7 @@ test('a month worked out by hand has these answers', () => {
     'Without need: 3 wakings, 38 % of all. 3 more than in September. Crashes 3.',
     'Late: 19 %, 4 of 21 incidents. 19 points more than in September. Late: over 15 min.',
   ]);
-  expect(reportOf(data).woken?.rates).toEqual([{ person: 2, rate: 600 / 18 }]);
+  expect(reportOf(data).woken?.rates).toEqual([{ person: 2, rate: 600 / 18, isUnfair: true }]);
   expect(listOf(data, 'woken')).toHaveLength(8);
   const lateRule = recordedRule([{ severity: 'Critical', seconds: 300, since: OCTOBER + 86_400 }]);
   expect(linesOf({ ...data, lateRule })[4]).toContain(
@@ -174,7 +174,7 @@ test('the rate of a team has all night hours of the people with its incidents', 
     reportOf(dataOf(incidents, [quiet], { allSchedules: [quiet, other], ...more })).woken;
   // Four nights of nine hours; Bo has none of the incidents.
   expect(woken({ isOfTeam: true })?.average).toBe(500 / 36);
-  expect(woken({ isOfTeam: true })?.rates).toEqual([{ person: 1, rate: 500 / 36 }]);
+  expect(woken({ isOfTeam: true })?.rates).toEqual([{ person: 1, rate: 500 / 36, isUnfair: false }]);
   expect(woken({})?.average).toBe(500 / 45);
 });
 

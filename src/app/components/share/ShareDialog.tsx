@@ -74,7 +74,11 @@ export function ShareDialog(props: ShareProps & { onClose: () => void }) {
         </fieldset>
         {/* Another choice makes another link. */}
         <LinkMaker key={`${kind} ${Object.values(choices).join()}`} {...props} {...{ kind, choices }} />
-        {guest && <OwnGuestLinks zone={zone} isChosen={kind === 'guest'} />}
+        {guest ? (
+          <OwnGuestLinks zone={zone} isChosen={kind === 'guest'} />
+        ) : (
+          <p className="text-ink-2">Guests see On call, Review and deliveries.</p>
+        )}
         {children}
       </div>
     </Modal>

@@ -60,19 +60,22 @@ export function HoursPage() {
     <Page
       title="Hours"
       tab={`Hours · ${rangeText} · ${zone}`}
-      answer={<Answer {...{ state, rules }} zone={zone} />}
+      answer={<Answer {...{ state, rules, zone }} hasNoRates={pay.hasNoRates} />}
       zone={zone}
       {...(!isPaid && { window: range.window })}
       range={
-        <RangePicker
-          choice={view.range}
-          presets={HOURS_PRESETS}
-          text={rangeText}
-          window={range.window}
-          zone={zone}
-          of="days"
-          onRange={(next) => change({ range: next })}
-        />
+        <>
+          <RangePicker
+            choice={view.range}
+            presets={HOURS_PRESETS}
+            text={rangeText}
+            window={range.window}
+            zone={zone}
+            of="days"
+            onRange={(next) => change({ range: next })}
+          />
+          {isPaid && <span className="text-sm text-ink-2">{zone}</span>}
+        </>
       }
       filters={
         <HoursFilters {...{ view, directory, holidays }} schedules={state.scheduleNames} onChange={change} />
@@ -132,11 +135,16 @@ function useAddress() {
   return { view, zone, problems, isPaid, hasOldPay: hash.startsWith('#pay=') };
 }
 
-type AnswerProps = { state: HoursState; rules: PayRules | undefined; zone: ViewerZone };
+type AnswerProps = {
+  state: HoursState;
+  rules: PayRules | undefined;
+  hasNoRates: boolean;
+  zone: ViewerZone;
+};
 
 /** Range in a sentence. */
-function Answer({ state: { model, range, now }, rules, zone }: AnswerProps) {
-  const sentence = model && hoursSentence({ model, range, rules });
+function Answer({ state: { model, range, now }, zone, ...pay }: AnswerProps) {
+  const sentence = model && hoursSentence({ model, range, ...pay });
   return (
     sentence && (
       <>
@@ -172,6 +180,10 @@ function noticesOf({ view, state: { model, scheduleNames }, ...is }: NoticesProp
       )
     : '';
   const notices: (PageNotice | false)[] = [
+    is.otherZone !== undefined &&
+      calm(
+        `With pay the month is one of ${zone}, not of ${is.otherZone}; nights are by each person’s own clock.`,
+      ),
     absent !== '' && { text: `Of the chosen schedules, ${absent}.` },
     is.isByAssignment && {
       text: `This server has no interruptions of people. Incidents at night are those assigned between ${HOUR_WORDS.nightStart} and ${HOUR_WORDS.nightEnd} by the clock of ${zone}.`,
@@ -188,10 +200,6 @@ function noticesOf({ view, state: { model, scheduleNames }, ...is }: NoticesProp
       ),
     is.isWithoutAmount && calm('A maximum is one of a month. Choose a month to see amounts.'),
     is.hasOldPay && calm('Rules of pay in a link are not used any more: amounts are by the saved rates.'),
-    is.otherZone !== undefined &&
-      calm(
-        `With pay the month is one of ${zone}, not of ${is.otherZone}; nights are by each person’s own clock.`,
-      ),
     hasPseudonyms &&
       calm(`Everybody’s hours are counted by the clock of ${zone}: a rare zone could name its person.`),
     model !== undefined &&

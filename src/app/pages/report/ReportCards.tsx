@@ -108,8 +108,9 @@ function Definition({ answer, read }: Pick<CardProps, 'answer' | 'read'>) {
   );
 }
 
-/** Lines of a chart. */
+/** Usual lines of a chart, and most with all who are woken too often. */
 const LINES = 3;
+const MOST = 6;
 
 function Chart({ answer, read }: { answer: AnswerKey; read: ReadReport }) {
   const { names, report } = read;
@@ -132,7 +133,12 @@ function Chart({ answer, read }: { answer: AnswerKey; read: ReadReport }) {
   }
   if (answer === 'woken') {
     if (!woken?.rates.length || woken.average === undefined) return null;
-    const lines = woken.rates.slice(0, LINES).map(({ person, rate }) => ({
+    const named = woken.rates.filter(
+      ({ person, isUnfair }, place) =>
+        place < LINES || (isUnfair && place < MOST) || person === woken.first?.person,
+    );
+    const more = woken.unfair - named.filter(({ isUnfair }) => isUnfair).length;
+    const lines = named.map(({ person, rate }) => ({
       key: String(person),
       name: names.person(person),
       value: rate,
@@ -142,6 +148,9 @@ function Chart({ answer, read }: { answer: AnswerKey; read: ReadReport }) {
       <>
         <ChartLabel>Per 100 night hours, average {woken.average.toFixed(1)}</ChartLabel>
         <Ranks label="Wakings per 100 night hours" lines={lines} tick={woken.average} />
+        {more > 0 && (
+          <p className="mt-1.5 text-xs text-ink-2">and {formatCount(more)} more woken too often</p>
+        )}
       </>
     );
   }

@@ -33,7 +33,7 @@ export function Definitions({ columns, subject, comparison, notes }: Definitions
         return (
           definition !== '' && (
             <div key={column}>
-              <dt className="font-semibold">{headOf(column)}</dt>
+              <dt className="font-semibold">{headOf(column, subject)}</dt>
               <dd className="text-ink-2">{definition}</dd>
             </div>
           )

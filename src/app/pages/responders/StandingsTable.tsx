@@ -142,7 +142,7 @@ export function StandingsTable({ lines, standings, view, period, comparison }: S
     }
     const isFigure = key !== 'before' && key !== 'change';
     return {
-      head: headOf(key),
+      head: headOf(key, subject),
       unit: isFigure ? FIGURE_WORDS[key].table?.unit : undefined,
       numeric: true,
       phone: phoneOf(key === sorted, index),

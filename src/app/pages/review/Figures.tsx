@@ -57,11 +57,12 @@ export function CountingRules({ figures, load }: Pick<FiguresProps, 'figures' | 
         </li>
       ))}
       <li>
-        Engaged: from a person’s acknowledgement to the close, or until the incident is escalated or
+        Responding: from a person’s acknowledgement to the close, or until the incident is escalated or
         reassigned from them. Overlapping incidents count once.
       </li>
       <li>
-        Incident hours: from acknowledgement to close, summed; overlapping incidents each count in full.
+        Incident hours: from acknowledgement to close, also of one reassigned since, summed; overlapping
+        incidents each count in full.
       </li>
     </ul>
   );

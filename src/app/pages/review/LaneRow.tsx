@@ -83,14 +83,14 @@ export function PersonLane({ person: { id, engagements } }: { person: EngagedPer
       <span className="review-track">
         {engagements.map(({ start, end, incidents, goesOn }, place) => {
           const length = formatLength(end - start);
-          const words = `Engaged ${length}, ${formatSpan(start, end, zone)}, ${counted(incidents, 'incident')}`;
+          const words = `Responding ${length}, ${formatSpan(start, end, zone)}, ${counted(incidents, 'incident')}`;
           return (
             <Bar
               key={start}
               time={{ start, end }}
               window={window}
               person={id}
-              text={place === 0 ? `Engaged ${length}` : length}
+              text={place === 0 ? `Responding ${length}` : length}
               short={length}
               title={`${name}: ${words}`}
               words={words}

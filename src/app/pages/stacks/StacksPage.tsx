@@ -32,7 +32,7 @@ export function StacksPage() {
   const page = useStackPage();
   const { address, form, current, isOutdated, files, convert, write, clear, readAs } = page;
   const { view } = address;
-  const { pasted, fields, problems } = form;
+  const { pasted, fields } = form;
   const { request } = page.conversion;
   const [template, setTemplate] = useState(storedTemplate);
   const { parts, selected, conversion } = useStackParts(page.conversion, view.part);
@@ -54,7 +54,13 @@ export function StacksPage() {
       takesFocus={takesFocus}
     />
   );
-  const box = { text: pasted.text, problem: problems.stack, onWrite: write, onConvert: convert, buttons };
+  const box = {
+    text: pasted.text,
+    problem: form.problem,
+    onWrite: write,
+    onConvert: convert,
+    buttons,
+  };
   const selectPart = (part: number) =>
     address.change({ part: part === 0 ? undefined : part, frame: undefined });
   const droppedPanel = <DroppedPanel {...files} conversion={page.conversion} />;
@@ -66,7 +72,7 @@ export function StacksPage() {
         {!(isEmpty && aboutIn(address.search) === '') && (
           <StackForm
             {...{ form, recent, readAs }}
-            isSent={current !== undefined}
+            isSent={page.isSent}
             onChange={address.change}
             onConvert={convert}
             foundBuild={page.foundBuild}

@@ -3,7 +3,7 @@ import { NO_NAMES } from '#contract/names';
 import { eachFigure } from '#domain/ledger/figures';
 import type { Ledger } from '#domain/ledger/ledger';
 import { directoryOf } from '../../../api/names/directory-of';
-import { differsFromClosed, tableModel } from './table';
+import { differsFromClosed, hoursSentence, tableModel } from './table';
 
 const RULES = {
   currency: '€',
@@ -50,6 +50,14 @@ const row = (person_id: number, hours: number, amount: string) => ({
 const closed = (...rows: ReturnType<typeof row>[]) => ({ file: 'closed-months/2026-10.csv', rows });
 
 describe('the table of pay', () => {
+  it('has no amount where no rate is saved', () => {
+    const range = { first: 0, last: 30 * 86_400, window: { start: 0, end: 31 * 86_400 } };
+    const rules = { ...RULES, rates: {}, teams: {} };
+    const model = modelOf({ 1: 3, 2: 5 });
+    const { bold, more } = hoursSentence({ model, range, rules, hasNoRates: true });
+    expect(bold + more).toBe('No rates, see Rules of pay; 8 h on call');
+  });
+
   it('has the amounts by the rates of everybody and of a team with its maximum, and adds up', () => {
     const { rows, amount } = modelOf({ 1: 3, 2: 5 });
     // 3 × 10; 5 × 12 = 60, at most 50.

@@ -45,7 +45,7 @@ export function usePay(view: HoursView) {
     payees,
     /** Stored closing of the month. */
     closed: isWholeMonth ? data?.closed : undefined,
-    hasNoRates: isPaid && data !== undefined && !data.rules,
+    hasNoRates: isPaid && data !== undefined && !(data.rules && ratesInUse(data.rules).size > 0),
     isPending: isPaid && isPending,
     error: isPaid ? error : null,
     retry: () => void refetch(),
@@ -194,6 +194,7 @@ type SentenceParts = {
   model: Pick<TableModel, 'rows' | 'all' | 'medians' | 'amount'>;
   range: HoursRange;
   rules: PayRules | undefined;
+  hasNoRates: boolean;
 };
 
 /** Amount that a line break does not cut. */
@@ -202,13 +203,17 @@ function moneyText(...amount: Parameters<typeof moneyWords>): string {
 }
 
 /** Range in a sentence: who has most, or what is to be paid. */
-export function hoursSentence({ model, range, rules }: SentenceParts): { bold: string; more: string } {
+export function hoursSentence({ model, range, rules, hasNoRates }: SentenceParts): {
+  bold: string;
+  more: string;
+} {
   const { all, amount, rows, medians } = model;
   const [first] = rows;
   const when = hoursRangeText(range);
   if (!first || (rows.every(({ figures }) => figures.total === 0) && !amount))
     return { bold: `Nobody was on call in ${when}`, more: '' };
   const hours = `${hoursText(all.figures.total)} h on call`;
+  if (hasNoRates) return { bold: 'No rates', more: `, see Rules of pay; ${hours}` };
   if (rules && amount !== undefined) {
     const most =
       first.pay && rows.length > 1 ? `; ${first.name} gets most, ${moneyText(first.pay.amount, rules)}` : '';

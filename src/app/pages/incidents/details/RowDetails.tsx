@@ -12,7 +12,7 @@ import { incidentRespondersQuery } from '../../../api/records';
 import { FiguresLinks } from '../../../components/FiguresLink';
 import { Failure } from '../../../components/states/Failure';
 import { canServer } from '../../../url/settings';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '#domain/text/words';
 import { titleText } from '#domain/insight/incidents/incident-table';
 import { peopleInWords } from '#domain/duty/words';
@@ -28,7 +28,8 @@ import { Severity } from '../columns';
 import { answerQuery } from '../worker/client';
 import { specOf, useIncidentsView } from '../use-incidents-view';
 import type { FetchStatus } from '../worker/protocol';
-import { recentRecords } from '../../../data/recent-records';
+import { recentRecords, reviewPathOf } from '../../../data/recent-records';
+import { useNow } from '../../../hooks/use-now';
 import { RecordList } from '../../../components/record/RecordList';
 import { onCallAt, type ScheduleThen, useOnCallThen } from '../../../data/duty';
 import { ComputedNote } from '../../../components/time/ComputedNote';
@@ -128,6 +129,7 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
   const close = () => change({ row: undefined });
   const body = incident ? (
     <>
+      <ReviewOfOne row={incident.row} zone={zone} fixed={fixed} />
       <IncidentTimeline row={incident.row} zone={zone} />
       <IncidentFacts row={incident.row} place={incident.place} />
       <OnCallThen row={incident.row} zone={zone} />
@@ -179,6 +181,20 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
       </div>
       {body}
     </aside>
+  );
+}
+
+/** Opens a review of one incident; *Review* of the page has all. */
+function ReviewOfOne({ row, zone, fixed }: Omit<RowDetailsProps, 'id' | 'status'> & { row: IncidentRow }) {
+  const [search] = useSearchParams();
+  const now = useNow();
+  return (
+    <Link
+      className="mb-2 inline-block text-sm text-accent underline"
+      to={reviewPathOf([row], search, fixed(), { zone, now })}
+    >
+      Review this incident
+    </Link>
   );
 }
 

@@ -96,6 +96,7 @@ export function LateSentence({ late, insight }: { late: LateCounts; insight: Bef
             : formatPercent(percent / 100)}
         </FilterLink>{' '}
         late
+        {view.filters.ack && percent !== undefined && ` of ${counted(all.of, 'incident')}`}
       </b>
       {changeText(percent, before, insight)}
       {teams && !teams.first && '; no team stands out'}

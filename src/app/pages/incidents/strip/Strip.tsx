@@ -29,6 +29,8 @@ export function Strip({ range, summary, bins, zone, file }: StripProps) {
   const [all] = groups;
   const percentiles = all?.times[time].percentiles ?? [];
   const percent = latePercent(late.all);
+  // The share of late ones leaves its own filter out.
+  const ofCount = (count: number) => (filters.ack === undefined ? '' : ` of ${formatCount(count)}`);
   const toggle = () =>
     change({ figures: figures === undefined ? 'incidents' : undefined }, { replace: true });
   return (
@@ -38,15 +40,13 @@ export function Strip({ range, summary, bins, zone, file }: StripProps) {
           aria-label="Figures"
           className="grid grid-cols-4 divide-x divide-line border-line max-lg:border-b max-sm:grid-cols-2 lg:border-r"
         >
-          <Figure
-            label={`Late${filters.ack === undefined ? '' : ' of all'}, over ${limitInWords(late.rule)}`}
-          >
+          <Figure label={`Late${ofCount(late.all.of)}, over ${limitInWords(late.rule)}`}>
             <FilterLink filters={withFilter(filters, 'ack', late.rule)}>
               {percent === undefined ? formatCount(late.all.late) : formatPercent(percent / 100)}
             </FilterLink>
           </Figure>
           {PERCENTILE_WORDS.map((words, place) => (
-            <Figure key={words} label={words}>
+            <Figure key={words} label={`${words}${ofCount(summary.count)}`}>
               <button
                 type="button"
                 aria-expanded={figures !== undefined}
@@ -59,7 +59,7 @@ export function Strip({ range, summary, bins, zone, file }: StripProps) {
               <small className="text-sm font-normal">min</small>
             </Figure>
           ))}
-          <Figure label="Critical">
+          <Figure label={`Critical${ofCount(summary.count)}`}>
             <FilterLink filters={withFilter(filters, 'severity', ['Critical'])}>
               {formatCount(all?.critical ?? 0)}
             </FilterLink>

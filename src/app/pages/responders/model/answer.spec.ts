@@ -38,6 +38,12 @@ test('the sentence names who was woken most, the rate and the change', () => {
   expect(answer([line('Zoë', 30), line('Bo', 10)])).toBe('Zoë was woken most, 30 times');
 });
 
+test('the rate is that of who has the highest', () => {
+  expect(answer([line('Zoë', 30, { hours: 400 }), line('Bo', 20, { hours: 100 })])).toBe(
+    'Zoë was woken most, 30 times; per night hour Bo, 2 times the average',
+  );
+});
+
 test('nobody is woken most among equals, or with nothing', () => {
   expect(answer([line('Zoë', 12), line('B', 12), line('Cy', 12)])).toBe(
     '3 people were woken equally often, 12 times',

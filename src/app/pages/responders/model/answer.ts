@@ -54,7 +54,7 @@ function firstOf({ lines, total, subject, sort }: FigureRequest): Answer | undef
   }
   const bold = `${first.name} ${firstWords(figure, subject)[desc ? 0 : 1]}`;
   const more = [
-    figure === 'night' ? againstAverage(first, total) : '',
+    figure === 'night' ? againstAverage(first, lines, total) : '',
     changeOfFirst(first, figure),
     isSource(subject) ? noisiestOf(lines) : '',
   ].filter((part) => part !== '');
@@ -113,9 +113,12 @@ function noisiestOf(lines: readonly Standing[]): string {
   return `noisiest: ${noisiest.name}, ${formatPercent(share)} closed without an acknowledgement`;
 }
 
-/** "3 times the average per night hour"; "" if it is not above. */
-function againstAverage(first: Standing, total: Standing): string {
-  const [own, average] = [figureOf(first, 'rate'), figureOf(total, 'rate')];
-  if (own === undefined || !average || isFew(first, 'rate') || own / average < 1.15) return '';
-  return `${Number((own / average).toFixed(1))} times the average per night hour`;
+/** "3 times the average per night hour", or "per night hour Bo, 3 times the average"; "" if nobody is above. */
+function againstAverage(first: Standing, lines: readonly Standing[], total: Standing): string {
+  const [highest] = inOrder(lines, { key: 'rate', desc: true });
+  const [own, average] = [highest && figureOf(highest, 'rate'), figureOf(total, 'rate')];
+  if (highest?.id === undefined || own === undefined || !average) return '';
+  if (isFew(highest, 'rate') || own / average < 1.15) return '';
+  const times = `${Number((own / average).toFixed(1))} times the average`;
+  return highest.id === first.id ? `${times} per night hour` : `per night hour ${highest.name}, ${times}`;
 }

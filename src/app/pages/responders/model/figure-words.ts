@@ -281,8 +281,9 @@ export type ColumnKey = SortKey | 'before';
 
 const COLUMN_HEADS = { name: '', before: 'Before', change: 'Change' } as const;
 
-export function headOf(column: ColumnKey): string {
-  return column === 'name' || column === 'before' || column === 'change'
-    ? COLUMN_HEADS[column]
-    : FIGURE_WORDS[column].head;
+/** Head of a column; an incident with two people counts for both of them, and once for its channel. */
+export function headOf(column: ColumnKey, subject: Subject): string {
+  if (column === 'name' || column === 'before' || column === 'change') return COLUMN_HEADS[column];
+  const isOfPeople = subject === 'person' || subject === 'team';
+  return column === 'incidents' && isOfPeople ? 'Assigned' : FIGURE_WORDS[column].head;
 }

@@ -11,7 +11,7 @@ import { shortTitle } from '#domain/insight/incidents/incident-table';
 import { incidentPath } from '../model/links';
 import { contactName } from '#domain/insight/incidents/incident-story';
 import { secondsToAck } from '#domain/insight/incidents/outcome';
-import { wallAt } from '#domain/time/zone';
+import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import type { Column } from '../../../ui/RecordTable';
 import { ownClock } from '../../../components/time/clocks';
 import { FiguresLink } from '../../../components/FiguresLink';
@@ -159,7 +159,7 @@ export function columnsOf(about: About): Column<Entry>[] {
       head: isOfInterruptions ? 'Interrupted' : 'Triggered',
       csvHead: 'at',
       cell: ({ at, response }) => (
-        <TwoLines below={isOfInterruptions && ownClock(at, directory.zoneOf(response.responder), zone)}>
+        <TwoLines below={isOfInterruptions && clockWords(at, response, { figure, zone, directory })}>
           <span className="whitespace-nowrap">
             {formatMoment(at, zone, year)}
             {formatTime(wallAt(at, zone), true).slice(5)}
@@ -199,6 +199,18 @@ export function columnsOf(about: About): Column<Entry>[] {
     { head: 'channel', csv: ({ response }) => channelOf(response.incident, directory) },
     ...(isOfInterruptions ? [{ head: 'reason', csv: (entry: Entry) => reasonText(entry, directory) }] : []),
   ];
+}
+
+/** Clock of the person; with the trigger, by which nights count, if that was in another hour. */
+function clockWords(
+  at: UnixSeconds,
+  { incident: { created_at }, responder }: Entry['response'],
+  { figure, zone, directory }: Pick<About, 'figure' | 'zone' | 'directory'>,
+): string {
+  const own = directory.zoneOf(responder);
+  const hourOf = (instant: UnixSeconds) => formatTime(wallAt(instant, own ?? zone)).slice(0, 2);
+  if (figure === 'interruptions' || hourOf(at) === hourOf(created_at)) return ownClock(at, own, zone);
+  return `triggered ${ownClock(created_at, own, zone) || formatTime(wallAt(created_at, zone))}`;
 }
 
 function isInterruption(figure: ListedFigure): boolean {

@@ -144,7 +144,7 @@ export function AnsweredBy({ row }: { row: IncidentRow }) {
             <small data-below="">
               {[
                 acknowledged > 0 ? 'acknowledged' : 'did not acknowledge',
-                engagedSeconds > 0 ? `engaged ${formatDuration(engagedSeconds)}` : '',
+                engagedSeconds > 0 ? `${formatDuration(engagedSeconds)} to the close` : '',
                 interruptions > 0 ? counted(interruptions, 'interruption') : '',
               ]
                 .filter((part) => part !== '')

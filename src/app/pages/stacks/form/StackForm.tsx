@@ -30,8 +30,7 @@ export function StackForm(props: {
   foundBuild: FoundBuild | undefined;
 }) {
   const { form, isSent, recent, onChange, onConvert, readAs, foundBuild } = props;
-  const { pasted, recognised, fields, problems } = form;
-  const problemId = useId();
+  const { pasted, recognised, fields } = form;
   const { takes } = PLATFORMS[fields.type];
   const overridden = READABLE.filter(
     (name) =>
@@ -51,7 +50,6 @@ export function StackForm(props: {
         <NameField
           label="Service"
           value={fields.service}
-          problemId={problems.service === undefined ? undefined : problemId}
           onChange={(service) => onChange({ service })}
           onEnter={onConvert}
         />
@@ -88,11 +86,6 @@ export function StackForm(props: {
           </Button>
         )}
       </div>
-      {problems.service !== undefined && (
-        <p id={problemId} role="alert" className="mt-1.5 text-sm text-bad">
-          {problems.service}
-        </p>
-      )}
       {foundBuild?.service === fields.service && foundBuild.version === fields.version && (
         <p role="status" className="mt-1.5 text-sm text-ink-2 wrap-anywhere">
           No service was given. Used the only stored build with{' '}
@@ -144,12 +137,10 @@ function NameField(props: {
   label: string;
   value: string;
   title?: string;
-  /** Id of the error message. */
-  problemId?: string | undefined;
   onChange: (value: string) => void;
   onEnter: () => void;
 }) {
-  const { label, value, title, problemId, onChange, onEnter } = props;
+  const { label, value, title, onChange, onEnter } = props;
   const id = useId();
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
@@ -163,8 +154,6 @@ function NameField(props: {
         maxLength={200}
         spellCheck={false}
         autoComplete="off"
-        aria-invalid={problemId !== undefined}
-        aria-describedby={problemId}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           // Enter also ends an IME composition.

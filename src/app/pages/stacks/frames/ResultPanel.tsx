@@ -10,11 +10,24 @@ import { DataAge } from '../../../components/time/DataAge';
 import { Failure } from '../../../components/states/Failure';
 import { Panel } from '../../../ui/Panel';
 import { Segmented } from '../../../ui/Segmented';
-import { buildOf, TYPE_LABELS, isByFiles, type StackRequest } from '../model/fields';
+import { buildOf, TYPE_LABELS, isByFiles, isPlain, type StackRequest } from '../model/fields';
 import type { StacksView } from '#address/stacks';
 import type { Conversion } from '../model/use-conversion';
 import { FrameList } from './FrameList';
 import { NothingConverted, WithoutFrames } from './WithoutFrames';
+
+/** Words in place of the meter, for frames that nothing was to convert. */
+function PlainWords({ children }: ConversionMeterProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm">
+      <span role="status" className="min-w-0 text-ink-2">
+        The frames as they are. Drop the maps or symbols of this build, or fill in the service whose files are
+        uploaded.
+      </span>
+      {children}
+    </div>
+  );
+}
 
 type ConversionMeterProps = {
   result: ConvertedStack;
@@ -120,6 +133,7 @@ export function ResultPanel({
 }) {
   const { request, query, result, byName = [], release } = conversion;
   const again = () => void query.refetch();
+  const Above = request && isPlain(request) ? PlainWords : ConversionMeter;
   if (noFrames && !query.isFetching && !query.error) return noFrames;
   if (request === undefined) return null;
   return (
@@ -127,7 +141,7 @@ export function ResultPanel({
       {query.error && !query.isFetching && <Failure what="The frames" error={query.error} onRetry={again} />}
       {result ? (
         <>
-          <ConversionMeter result={result}>
+          <Above result={result}>
             <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1.5 print:hidden">
               <Segmented
                 label="View"
@@ -136,7 +150,7 @@ export function ResultPanel({
                 onChange={(next) => onChange({ view: next })}
               />
             </span>
-          </ConversionMeter>
+          </Above>
           {release !== undefined && (
             <p className="mt-1 text-sm text-ink-2 wrap-anywhere">
               Version {request.fields.version} is uploaded as release <b className="text-ink">{release}</b>.
@@ -190,8 +204,10 @@ export function ResultPanel({
   );
 }
 
-function headlineOf({ fields, dropped, frames }: StackRequest): string {
+function headlineOf(request: StackRequest): string {
+  const { fields, dropped, frames } = request;
   const type = TYPE_LABELS[fields.type];
+  if (isPlain(request)) return type;
   if (dropped) return `${type}, by dropped files`;
   if (frames) return `${type}, converted by the sender of the link`;
   const { service, version } = fields;

@@ -98,7 +98,7 @@ function LoadingFrames({
     <div role="status" aria-label="The frames: loading">
       <p className="mb-3 text-sm wrap-anywhere text-ink-2">
         {dropped
-          ? `Reading ${reading || 'the dropped files'}…`
+          ? `Reading ${reading || 'the frames'}…`
           : `Converting ${counted(frames, 'frame')} of ${fields.service}…`}
       </p>
       {Array.from({ length: 6 }, (_, index) => (

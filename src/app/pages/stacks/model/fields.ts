@@ -59,13 +59,6 @@ export function buildOf({ type, buildId, variant }: StackFields): string {
     .join(', ');
 }
 
-/** Broken rules of the form, by field. */
-export type StackProblems = { stack?: string; service?: string };
-
-export function hasProblem(problems: StackProblems): boolean {
-  return Object.keys(problems).length > 0;
-}
-
 /** Max characters in a text field, which becomes slow; longer text is read-only. */
 export const LONGEST_EDITED = 100_000;
 
@@ -80,16 +73,14 @@ export function fieldsOf(view: Pick<StacksView, keyof StackFields>, recognised: 
   };
 }
 
-/** Problems of the form; `isByFiles` is true for dropped files, which belong to no service. */
-export function problemsOf(stack: string, { service }: StackFields, isByFiles = false): StackProblems {
-  return {
-    ...(stack.trim() === '' && { stack: 'The stack must not be empty: paste one first.' }),
-    ...(service.trim() === '' &&
-      !isByFiles && {
-        service:
-          'The service must not be empty: uploaded files belong to a service. Or drop the files of its build.',
-      }),
-  };
+/** Problem of the form. */
+export function problemOf(stack: string): string | undefined {
+  return stack.trim() === '' ? 'The stack must not be empty: paste one first.' : undefined;
+}
+
+/** True for a stack with a service, or by files, which belong to none. */
+export function isComplete(stack: string, { service }: StackFields, isByFiles = false): boolean {
+  return problemOf(stack) === undefined && (isByFiles || service.trim() !== '');
 }
 
 /** Requests the max number of code lines, so that fewer need no other request. */
@@ -148,6 +139,14 @@ export type StackRequest = StackQuestion & {
   frames: readonly EnrichedFrame[] | undefined;
 };
 
+/** No files, for a stack without a service: its frames stay as they are. */
+export const NO_FILES: DroppedFiles = { number: 0, files: [], isExample: false };
+
+/** True for frames as they are in the text: neither a service nor files to convert them. */
+export function isPlain({ dropped }: Pick<StackRequest, 'dropped'>): boolean {
+  return dropped?.files.length === 0;
+}
+
 /** True for a conversion by files, of this browser or of the sender of a link. */
 export function isByFiles({ dropped, frames }: Pick<StackRequest, 'dropped' | 'frames'>): boolean {
   return dropped !== undefined || frames !== undefined;
@@ -178,7 +177,7 @@ export function isOutdated(request: StackRequest, form: StackQuery): boolean {
   const { takes } = PLATFORMS[form.fields.type];
   const [before, now] = [request.fields, form.fields];
   const isOther =
-    request.dropped !== form.dropped ||
+    (isPlain(request) ? undefined : request.dropped) !== form.dropped ||
     request.text !== form.text ||
     request.isRaw !== (form.isRaw ?? false) ||
     before.type !== now.type ||

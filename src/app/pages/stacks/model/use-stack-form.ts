@@ -9,7 +9,6 @@ import {
   type StackRequest,
   fieldsOf,
   type StackFields,
-  type StackProblems,
   type ParsedText,
   parsedText,
 } from './fields';
@@ -185,7 +184,7 @@ export function useStackForm(start: TabStack | undefined, { view, change }: Stac
   const [raw, setRaw] = useState<string>();
   /** Images that came with a text, from a link or from recent stacks of before. */
   const [given, setGiven] = useState<Pick<TabStack, 'text' | 'images'> | undefined>(start);
-  const [problems, setProblems] = useState<StackProblems>({});
+  const [problem, setProblem] = useState<string>();
   const isRaw = raw !== undefined && raw === text;
   const { parsed, recognised, fields } = useParsed(text, isRaw, view);
   /** Fragment of the text, with its `#`; '' after a change. */
@@ -196,7 +195,7 @@ export function useStackForm(start: TabStack | undefined, { view, change }: Stac
   /** Replaces the text: drops the selection and the fragment of the previous one. */
   function write(next: string) {
     setText(next);
-    setProblems(({ service }) => (service === undefined ? {} : { service }));
+    setProblem(undefined);
     if (next === '') clearTabStack();
     link.current = '';
     const isSelected = view.frame !== undefined || view.part !== undefined;
@@ -207,7 +206,7 @@ export function useStackForm(start: TabStack | undefined, { view, change }: Stac
   function clear() {
     setText('');
     setGiven(undefined);
-    setProblems({});
+    setProblem(undefined);
     clearTabStack();
     link.current = '';
     change(NO_FIELDS, '');
@@ -236,8 +235,8 @@ export function useStackForm(start: TabStack | undefined, { view, change }: Stac
     fields,
     /** Images that came with the text; undefined for those in it. */
     images: given?.text === text ? given.images : undefined,
-    problems,
-    setProblems,
+    problem,
+    setProblem,
     isFrom: (fragment: string) => link.current === fragment,
     follow: (fragment: string) => {
       link.current = fragment;

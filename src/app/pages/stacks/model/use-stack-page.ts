@@ -10,8 +10,10 @@ import { hashedScripts, onlyBuild } from '../form/offered-builds';
 import { fragmentIn, type Opened, openFragment } from '../../../data/fragment';
 import type { Zones } from '#address/zone';
 import {
-  hasProblem,
-  problemsOf,
+  isComplete,
+  isPlain,
+  NO_FILES,
+  problemOf,
   type ReadAs,
   type StackFields,
   rememberRequest,
@@ -67,11 +69,12 @@ export function useStackPage() {
   const { foundBuild, findBuild } = useBuildSearch();
   const query: StackQuery = { text, isRaw, fields, images, dropped };
 
-  /** Sends a stack to the server, or to its dropped files. */
+  /** Sends a stack to the server, or to its dropped files; without a service the frames stay as they are. */
   function send(question: StackQuery) {
-    const next = newRequest(question, parsed);
+    const isByOne = isComplete(question.text, question.fields, isByFiles({ frames: undefined, ...question }));
+    const next = newRequest(isByOne ? question : { ...question, dropped: NO_FILES }, parsed);
     setRequest(next);
-    form.setProblems({});
+    form.setProblem(undefined);
     rememberNow(next);
   }
 
@@ -91,22 +94,21 @@ export function useStackPage() {
     form.write(next);
   }
 
-  /** Sends the stack, or shows the problems. Input stays. Without a service, the only build with its files is used. */
+  /** Sends the stack, or shows its problem. Without a service, the only build with its files is used. */
   async function convert() {
-    const problems = problemsOf(text, fields, dropped !== undefined);
-    const { service, ...others } = problems;
-    const build =
-      service === undefined || hasProblem(others) ? undefined : await findBuild(parsed, fields.type);
+    const problem = problemOf(text);
+    if (problem !== undefined) return form.setProblem(problem);
+    const isFound = isComplete(text, fields, dropped !== undefined);
+    const build = isFound ? undefined : await findBuild(parsed, fields.type);
     if (build) return readAs({ service: build.service, version: build.version });
-    form.setProblems(problems);
-    if (!hasProblem(problems)) send(query);
+    send(query);
   }
 
   /** Changes fields of the stack, and sends it if it is complete. */
   function readAs(change: Parameters<ReadAs>[0]) {
     address.change(change);
     const changed = { ...fields, ...change };
-    if (hasProblem(problemsOf(text, changed, dropped !== undefined))) return;
+    if (!isComplete(text, changed, dropped !== undefined)) return;
     send({ ...query, fields: changed });
   }
 
@@ -116,14 +118,14 @@ export function useStackPage() {
     const others = withoutExample();
     const by = frames ? undefined : others;
     const filled = form.fill(stack, about, ofStack, fragment);
-    if (hasProblem(problemsOf(stack, filled, by !== undefined || frames !== undefined))) return;
+    if (!isComplete(stack, filled, by !== undefined || frames !== undefined)) return;
     send({ text: stack, fields: filled, images: ofStack, dropped: by, frames });
   }
 
   /** Converts the stack with these files at once; without files, with the server on request. */
   function setFiles(files: readonly DroppedFile[]) {
     const next = keep(files);
-    if (next && !hasProblem(problemsOf(text, fields, true))) send({ ...query, dropped: next });
+    if (next && problemOf(text) === undefined) send({ ...query, dropped: next });
   }
 
   function clear() {
@@ -154,9 +156,14 @@ export function useStackPage() {
     current,
     files: { dropped, setFiles },
     /** Frames that files converted, for a link. */
-    framesByFiles: current?.request && isByFiles(current.request) ? current.result?.frames : undefined,
+    framesByFiles:
+      current?.request && isByFiles(current.request) && !isPlain(current.request)
+        ? current.result?.frames
+        : undefined,
     foundBuild: foundBuild?.text === text ? foundBuild : undefined,
     isOutdated: isChanged,
+    /** True if a server or files were to convert the current text. */
+    isSent: current?.request !== undefined && !isPlain(current.request),
     isDone,
     convert: () => void convert(),
     readAs,
