@@ -151,13 +151,17 @@ test('all shifts are one change with one undo, and the absence is stored', async
   await field(page, 'Reason').fill('Leave');
   await page.getByRole('button', { name: 'Apply 2 shifts' }).click();
   await expect(page.getByText('Applied 2 shifts, 60 h: Ann Lee and Dora Šimková')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Taken over' }).getByRole('listitem')).toHaveText([
+    /^Alpha, Fri 8 Mar.*: Ann Lee instead of Rosa Jiménez/,
+    /^Beta, Sun 10 Mar.*: Dora Šimková instead of Rosa Jiménez/,
+  ]);
   // Gamma is left: no one is free for it.
   await expect(page.getByRole('heading', { name: '1 shift, 24 h' })).toBeVisible();
   await expect(page.getByText('Rosa Jiménez is not proposed, Fri 8 Mar 2030, 12:00')).toBeVisible();
   await page.getByRole('button', { name: 'Undo all' }).click();
   await expect(page.getByRole('heading', { name: '3 shifts, 84 h' })).toBeVisible();
   await page.goto(`${server.url}/oncall/1?from=2030-03-04&days=14&tz=UTC`);
-  await expect(page.getByRole('region', { name: 'What changed' })).toContainText('“Leave”');
+  await expect(page.getByRole('region', { name: 'What changed' })).toContainText(/“Leave” · undone by/);
 });
 
 test('colleagues are asked, each in a request of their own', async ({ page }) => {

@@ -108,7 +108,8 @@ const NOUNS: Record<string, string> = {
   Answer: 'person_id:int answer:string word:string at:int start:int end:int',
   History: 'items:VersionEntry[] may:string owned_by:string',
   VersionEntry:
-    'schedule_id:int version:int at:int kind:string author:string reason:string lines:string[] changed:Stretch[] changed_until:int of_rules:bool change_id:string can_undo:bool',
+    'schedule_id:int version:int at:int kind:string author:string reason:string lines:string[] changed:Stretch[] changed_until:int of_rules:bool change_id:string can_undo:bool undoes:Undone',
+  Undone: 'version:int at:int',
 };
 
 const FILTER = `start_time:int end_time:int query:string labels:map fields:map team_ids?:int[] is_my_team?:bool

@@ -91,6 +91,8 @@ export const VersionEntry = z.object({
   change_id: z._default(z.string(), ''),
   /** True if the caller can undo it now. */
   can_undo: z._default(z.boolean(), false),
+  /** Version that this one undid, and its time. */
+  undoes: z.optional(z.object({ version: z.int(), at: z.int() })),
 });
 export type VersionEntry = z.output<typeof VersionEntry>;
 

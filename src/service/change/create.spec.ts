@@ -40,6 +40,7 @@ onOneStore('a new schedule', (store) => {
     expect(items).toMatchObject([
       { version: 1, kind: 'create', author: 'Ana', reason: 'New team', can_undo: false },
     ]);
+    expect((await history(ALL, { schedule_id: undefined })).items).toEqual(items);
     const [row] = await store()
       .db.select()
       .from(schedules)

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, gte, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, or } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { MAX_WINDOW_SECONDS, type ReplyOf, type RequestOf } from '#contract/operation';
-import type { scheduleHistory, VersionEntry } from '#contract/served/changes';
+import { type scheduleHistory, UNDO_SECONDS, type VersionEntry } from '#contract/served/changes';
 import type { AccountZone } from '#domain/time/zone';
 import type { Context } from '../context';
 import { type ListedVersion, listVersions } from '../schedule/list-versions';
@@ -11,7 +11,7 @@ import { visibleTo } from '../store/names';
 import { isSameRules } from './change-rules';
 import { mayIn } from './editor';
 import { loadSchedule } from './stored-schedule';
-import { undoFault } from './undo-fault';
+import { canUndo, undosOf } from './undo-change';
 import { changedFrom } from './write-version';
 
 /** Stretches of a version in the list. */
@@ -27,22 +27,23 @@ export async function listHistory(
 ): Promise<ReplyOf<typeof scheduleHistory>> {
   const { db, editor, now, timeZone } = ctx;
   if (schedule_id === undefined) return { data: { items: await allEntries(ctx, { since, limit }), may: '' } };
-  const { record, latest, owner } = await loadSchedule(db, ctx, schedule_id);
+  const { record, owner } = await loadSchedule(db, ctx, schedule_id);
   const entries = await versionEntries(db, schedule_id, timeZone, { before, limit });
-  const { change } = latest;
-  const canUndo = typeof change?.change_id === 'string' && undoFault(change, editor, now) === undefined;
+  const items = entries.filter(({ at }) => at >= since);
+  for (const entry of items) {
+    const isRecent = entry.change_id !== '' && now - entry.at <= UNDO_SECONDS;
+    entry.can_undo = isRecent && (await canUndo(ctx, entry.change_id));
+  }
   return {
     data: {
-      items: entries
-        .filter(({ at }) => at >= since)
-        .map((entry) => Object.assign(entry, { can_undo: canUndo && entry.version === latest.number })),
+      items,
       may: mayIn(editor, record, now),
       ...(owner && { owned_by: owner.source }),
     },
   };
 }
 
-/** Later versions of all schedules, the latest first; first versions change nobody's duty. */
+/** Versions of all schedules, the latest first; of first versions those of new rotas. */
 async function allEntries(
   ctx: Pick<Context, 'db' | 'caller' | 'editor' | 'now' | 'timeZone'>,
   { since, limit }: { since: number; limit: number },
@@ -51,7 +52,17 @@ async function allEntries(
     .select({ schedule_id: scheduleVersions.schedule_id, number: scheduleVersions.number })
     .from(scheduleVersions)
     .innerJoin(schedules, eq(schedules.schedule_id, scheduleVersions.schedule_id))
-    .where(and(visibleTo(ctx, schedules), gte(scheduleVersions.at, since), gt(scheduleVersions.number, 1)))
+    .leftJoin(
+      changes,
+      and(eq(changes.schedule_id, scheduleVersions.schedule_id), eq(changes.number, scheduleVersions.number)),
+    )
+    .where(
+      and(
+        visibleTo(ctx, schedules),
+        gte(scheduleVersions.at, since),
+        or(gt(scheduleVersions.number, 1), eq(changes.kind, 'create')),
+      ),
+    )
     .orderBy(desc(scheduleVersions.at), asc(scheduleVersions.schedule_id))
     .limit(limit);
   const entries: VersionEntry[] = [];
@@ -78,6 +89,12 @@ async function versionEntries(
   const changed = new Map<number, ChangedBy>();
   for (const version of versions)
     changed.set(version.number, await changedBy(db, schedule, version, accountZone));
+  const undos = new Map(Array.from(await undosOf(db, schedule), ([undone, undo]) => [undo, undone]));
+  const undone = versions.flatMap(({ number }) => undos.get(number) ?? []);
+  const rows = await db
+    .select({ version: scheduleVersions.number, at: scheduleVersions.at })
+    .from(scheduleVersions)
+    .where(and(eq(scheduleVersions.schedule_id, schedule), inArray(scheduleVersions.number, undone)));
   return versions.map(({ number, at, kind, author, reason, changes: lines, change_id = '' }) =>
     Object.assign(
       {
@@ -92,6 +109,7 @@ async function versionEntries(
         can_undo: false,
       },
       changed.get(number) ?? UNCHANGED,
+      { undoes: rows.find(({ version }) => version === undos.get(number)) },
     ),
   );
 }

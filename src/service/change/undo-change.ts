@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { stringifyJson } from '#contract/json';
+import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleUndo } from '#contract/served/changes';
 import { seatChanges, seatsIn } from '#domain/change/overrides';
@@ -40,30 +41,18 @@ export async function undoChange(
   requireText('reason', reason);
   requireText('change_id', change_id);
   return inChange(ctx, async (tx) => {
-    const rows = await tx
-      .select()
-      .from(changes)
-      .where(eq(changes.change_id, change_id))
-      .orderBy(asc(changes.schedule_id));
-    if (rows.length === 0) throw notFound('change');
+    const undone = await undoneSchedules(tx, ctx, change_id);
+    if (undone.length === 0) throw notFound('change');
     const undo_id = newChangeId();
     const replies = [];
-    for (const row of rows) {
-      const stored = await loadSchedule(tx, ctx, row.schedule_id);
-      requireNotRead(stored);
-      const fault = undoFault(row, editor, ctx.now);
-      if (fault) throw fault;
-      const present = presentOf(ctx, stored);
-      const record = await recordBefore(tx, stored, row, present);
-      if (isSameRecord(stored.record, record))
-        throw new Refusal('BadRequest', 'What this change was about is over.');
+    for (const { number, stored, record, present } of undone) {
       requireValid(record);
-      const lines = [`Undo of version ${row.number}`];
+      const lines = [undoLine(number)];
       const author = { ...authorOf(editor, 'undo', reason), lines, change_id: undo_id };
       await writeRecord(tx, record, author, present.now);
       const changed = changedFrom(stored.record, record, present.now, present.accountZone);
       replies.push({
-        schedule_id: row.schedule_id,
+        schedule_id: record.schedule_id,
         version: stored.latest.number + 1,
         before: [],
         after: [],
@@ -73,6 +62,55 @@ export async function undoChange(
     }
     return { data: combined(undo_id, replies) };
   });
+}
+
+/** True if the caller can undo a change now. */
+export async function canUndo(ctx: UndoContext & Pick<Context, 'db'>, change_id: string): Promise<boolean> {
+  try {
+    return (await undoneSchedules(ctx.db, ctx, change_id)).length > 0;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+type UndoContext = Pick<Context, 'caller' | 'editor' | 'now' | 'timeZone'>;
+
+/** Schedules of a change, and their records without it. */
+async function undoneSchedules(tx: Db, ctx: UndoContext, change_id: string) {
+  const rows = await tx
+    .select()
+    .from(changes)
+    .where(eq(changes.change_id, change_id))
+    .orderBy(asc(changes.schedule_id));
+  const undone = [];
+  for (const row of rows) {
+    const { number, schedule_id } = row;
+    const stored = await loadSchedule(tx, ctx, schedule_id);
+    requireNotRead(stored);
+    const fault = undoFault(row, ctx.editor, ctx.now);
+    if (fault) throw fault;
+    if ((await undosOf(tx, schedule_id)).has(number))
+      throw new Refusal('BadRequest', `Version ${number} is undone already.`);
+    const present = presentOf(ctx, stored);
+    const record = await recordBefore(tx, stored, row, present);
+    if (isSameRecord(stored.record, record))
+      throw new Refusal('BadRequest', 'What this change was about is over.');
+    undone.push({ number, stored, record, present });
+  }
+  return undone;
+}
+
+/** Line of an undo, which names what it undid. */
+const undoLine = (number: number) => `Undo of version ${number}`;
+
+/** Versions of a schedule that are undone, with the version that undid each. */
+export async function undosOf(db: Db, schedule_id: Id): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ number: changes.number, lines: changes.lines })
+    .from(changes)
+    .where(and(eq(changes.schedule_id, schedule_id), eq(changes.kind, 'undo')));
+  return new Map(rows.map(({ number, lines: [line = ''] }) => [Number(/\d+$/.exec(line)?.[0]), number]));
 }
 
 /** Record of a schedule without a change; past duty stays unchanged. */

@@ -68,6 +68,31 @@ onOneStore('an undo', (store) => {
     expect(data.change_id).not.toBe('');
   });
 
+  test('may be of each change that no later one touched; undone ones count for nothing', async () => {
+    const undoable = async () =>
+      (await history(ALL)).items.flatMap((one: { version: number; can_undo: boolean }) =>
+        one.can_undo ? [one.version] : [],
+      );
+    await change({ overrides: [CY_TAKES] });
+    const next = { person_id: CY, start: WEDNESDAY + DAY, end: WEDNESDAY + 2 * DAY };
+    await change({ overrides: [next] });
+    expect(await undoable()).toEqual([3, 2]);
+    const both = { person_id: BO, start: WEDNESDAY, end: WEDNESDAY + 2 * DAY };
+    await change({ base_version: 3, overrides: [both] });
+    expect(await undoable()).toEqual([4]);
+    await undo(4);
+    expect(await undoable()).toEqual([3, 2]);
+    const { at } = (await history()).items.at(-3);
+    expect((await history()).items[0]).toMatchObject({ version: 5, undoes: { version: 4, at } });
+    await undo(2);
+    expect(await undoable()).toEqual([3]);
+    // The same again is another change.
+    await change({ base_version: 6, overrides: [CY_TAKES] });
+    expect(await undoable()).toEqual([7, 3]);
+    expect((await undo(2)).reply.error?.message).toBe('Version 2 is undone already.');
+    expect((await undo(7)).data.version).toBe(8);
+  });
+
   test('is of all schedules of a change, or of none', async () => {
     await importRota({ schedule_id: 8 });
     const also = [{ schedule_id: 8, base_version: 1, overrides: [CY_TAKES] }];

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Id } from '#contract/id';
 import type { CoverRequest } from '#contract/served/changes';
 import { useDirectory } from '../../api/names/directory';
 import { useIsOffline } from '../../api/reached';
@@ -21,8 +20,10 @@ type AnswerButtonsProps = {
 export function AnswerButtons({ request, word = '', isMoot = false, onDone }: AnswerButtonsProps) {
   const answer = useAnswer();
   const isOff = useIsOffline() || answer.isPending;
-  const { can, request_id, asked } = request;
+  const { can, request_id, asked, from_name } = request;
+  const { person: nameOf } = useDirectory();
   const isOpenToAll = !isSignedIn();
+  const as = (name: string) => (isOpenToAll ? ` as ${name}` : '');
   const [who, setWho] = useState(isOpenToAll ? asked[0] : undefined);
   const send = (what: 'accept' | 'decline' | 'withdraw') =>
     answer.mutate(
@@ -31,8 +32,16 @@ export function AnswerButtons({ request, word = '', isMoot = false, onDone }: An
     );
   return (
     <div className="space-y-1">
-      {isOpenToAll && can.includes('answer') && (
-        <AnswerAs {...{ candidates: asked, who }} onChange={setWho} />
+      {isOpenToAll && can.includes('answer') && asked.length > 1 && (
+        <p className="text-sm text-ink-2">
+          Nobody signs in here: you answer as{' '}
+          <Choice
+            label="Answer as"
+            value={String(who)}
+            options={asked.map((person) => [String(person), nameOf(person)])}
+            onChange={(text) => setWho(asked.find((person) => String(person) === text))}
+          />
+        </p>
       )}
       <div className="flex flex-wrap gap-2">
         {can.includes('answer') && (
@@ -43,7 +52,7 @@ export function AnswerButtons({ request, word = '', isMoot = false, onDone }: An
               disabled={isOff || isMoot}
               onClick={() => send('accept')}
             >
-              Accept
+              Accept{as(nameOf(who ?? 0))}
             </Button>
             <Button className="max-md:h-11" disabled={isOff} onClick={() => send('decline')}>
               Decline
@@ -52,7 +61,7 @@ export function AnswerButtons({ request, word = '', isMoot = false, onDone }: An
         )}
         {can.includes('withdraw') && (
           <Button className="max-md:h-11" disabled={isOff} onClick={() => send('withdraw')}>
-            Withdraw
+            Withdraw{as(from_name)}
           </Button>
         )}
       </div>
@@ -62,33 +71,5 @@ export function AnswerButtons({ request, word = '', isMoot = false, onDone }: An
         </p>
       )}
     </div>
-  );
-}
-
-/** Choice of the answering person on a server without sign-in, so that no user answers for another unknowingly. */
-function AnswerAs({
-  candidates,
-  who,
-  onChange,
-}: {
-  candidates: readonly Id[];
-  who: Id | undefined;
-  onChange: (person: Id | undefined) => void;
-}) {
-  const { person: nameOf } = useDirectory();
-  return (
-    <p className="text-sm text-ink-2">
-      Nobody signs in here: you answer as{' '}
-      {candidates.length > 1 ? (
-        <Choice
-          label="Answer as"
-          value={String(who)}
-          options={candidates.map((person) => [String(person), nameOf(person)])}
-          onChange={(text) => onChange(candidates.find((person) => String(person) === text))}
-        />
-      ) : (
-        <b className="text-ink">{candidates.map(nameOf)}</b>
-      )}
-    </p>
   );
 }

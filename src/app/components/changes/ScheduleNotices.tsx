@@ -7,7 +7,6 @@ import { hasChanges } from '../../url/settings';
 import { OpenRequests } from './OpenRequests';
 import { SwitchButton } from './SwitchButton';
 import { UndoButton } from './UndoButton';
-import { undoneInWords } from './version-lines';
 
 type ScheduleNoticesProps = { schedule: Schedule; zone: string };
 
@@ -24,8 +23,8 @@ function AppliedNotice({ schedule }: Pick<ScheduleNoticesProps, 'schedule'>) {
   const entry = data?.items.find(({ version }) => version === applied);
   // A rota that was switched off since has its own notice.
   if (!latest || !entry || !schedule.enabled) return null;
-  if (latest.kind === 'undo' && latest.version === entry.version + 1)
-    return <Notice look="good">{undoneInWords(latest.version)}.</Notice>;
+  if (data?.items.some(({ undoes }) => undoes?.version === entry.version))
+    return <Notice look="good">Undone.</Notice>;
   return (
     <Notice look="good" className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <b className="mr-auto">{entry.kind === 'create' ? 'Created.' : 'Applied.'}</b>

@@ -33,7 +33,7 @@ type WhatChangedProps = {
   zone: ViewerZone;
 };
 
-/** Changes, the last first: who instead of whom, when, when it was made, by whom and why; the latest can be undone. */
+/** Changes, the last first: who instead of whom, when, when it was made, by whom and why, and what can be undone. */
 export function WhatChanged({ schedule, since, schedules, zone }: WhatChangedProps) {
   const [limit, setLimit] = useState(since === undefined ? FIRST : MORE);
   const { data, error, isPending, refetch } = useQuery(
@@ -43,7 +43,9 @@ export function WhatChanged({ schedule, since, schedules, zone }: WhatChangedPro
   const all = data?.items ?? [];
   const nameOf = ({ schedule_id }: VersionEntry) =>
     schedules?.find((one) => one.schedule_id === schedule_id)?.schedule_name;
-  const items = schedule ? all : all.filter((entry) => nameOf(entry) !== undefined);
+  const visible = schedule ? all : all.filter((entry) => nameOf(entry) !== undefined);
+  // An undo stands with what it undid.
+  const items = visible.filter((undo) => !visible.some((entry) => isUndoOf(undo, entry)));
   if (isPending) return <p className="text-sm text-ink-3">Loading…</p>;
   if (error)
     return (
@@ -66,6 +68,7 @@ export function WhatChanged({ schedule, since, schedules, zone }: WhatChangedPro
           <ChangeItem
             key={`${entry.schedule_id}.${entry.version}`}
             {...{ entry, zone, year }}
+            undo={visible.find((one) => isUndoOf(one, entry))}
             name={schedule ? undefined : nameOf(entry)}
           />
         ))}
@@ -79,14 +82,20 @@ export function WhatChanged({ schedule, since, schedules, zone }: WhatChangedPro
   );
 }
 
+function isUndoOf({ undoes, schedule_id }: VersionEntry, entry: VersionEntry): boolean {
+  return undoes?.version === entry.version && schedule_id === entry.schedule_id;
+}
+
 type ChangeProps = {
   entry: VersionEntry;
+  /** Version that undid it. */
+  undo: VersionEntry | undefined;
   name: string | undefined;
   zone: ViewerZone;
   year: number;
 };
 
-function ChangeItem({ entry, name, zone, year }: ChangeProps) {
+function ChangeItem({ entry, undo, name, zone, year }: ChangeProps) {
   const [isOpen, setOpen] = useState(false);
   const directory = useDirectory();
   const { changed, changed_until, of_rules, reason, version } = entry;
@@ -94,23 +103,44 @@ function ChangeItem({ entry, name, zone, year }: ChangeProps) {
   // has no last stretch.
   const isShort = changed.length > 0 && changed.length <= MAX_STRETCHES && !of_rules;
   const stretches = of_rules ? [] : changed;
-  const lines = isShort ? [] : versionLines(entry, directory);
+  const moment = (at: UnixSeconds) => formatMoment(at, zone, year);
+  const lines = isShort && !entry.undoes ? [] : versionLines(entry, { directory, moment });
+  const inWords = { nameOf: directory.person, roles: directory.roles };
   const author = withIsolatedRuns(directory.text(authorInWords(entry)));
+  const reasonText = reason === '' ? '' : `: “${directory.text(reason)}”`;
+  const link = name !== undefined && (
+    <ViewLink
+      className="text-xs text-accent underline"
+      to={paths.schedule(String(entry.schedule_id), { tz: zone })}
+    >
+      {name}
+    </ViewLink>
+  );
+  if (undo) {
+    const done = [
+      ...lines,
+      ...stretches
+        .slice(0, MAX_STRETCHES)
+        .map(
+          (one) =>
+            `${peopleChangeInWords(one, inWords)}, ${stretchInWords(one, { zone, year }, changed_until)}`,
+        ),
+    ];
+    return (
+      <li className="py-2 wrap-anywhere text-ink-2">
+        {link} <s>{done.join('. ')}</s>
+        {reasonText} · {withIsolatedRuns(directory.text(authorInWords(undo)))}, {moment(undo.at)}
+      </li>
+    );
+  }
   return (
     <li className="py-2 wrap-anywhere">
-      {name !== undefined && (
-        <ViewLink
-          className="text-xs text-accent underline"
-          to={paths.schedule(String(entry.schedule_id), { tz: zone })}
-        >
-          {name}
-        </ViewLink>
-      )}
+      {link}
       {lines.length > 0 && <b className="block font-semibold">{lines.join('. ')}</b>}
       {stretches.slice(0, MAX_STRETCHES).map((stretch) => (
         <p key={`${stretch.role_id}.${stretch.start}`}>
           <b className={`font-semibold ${stretch.after.length === 0 ? 'text-bad' : ''}`}>
-            {peopleChangeInWords(stretch, { nameOf: directory.person, roles: directory.roles })}
+            {peopleChangeInWords(stretch, inWords)}
           </b>
           <span className="block text-ink-2">{stretchInWords(stretch, { zone, year }, changed_until)}</span>
         </p>
@@ -122,8 +152,8 @@ function ChangeItem({ entry, name, zone, year }: ChangeProps) {
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
         <span>
-          {beginOf(entry, (time) => formatMoment(time, zone, year))}, {author}
-          {reason !== '' && `: “${directory.text(reason)}”`} · version {version}
+          {beginOf(entry, moment)}, {author}
+          {reasonText} · version {version}
         </span>
         {changed.length > 0 && (
           <button

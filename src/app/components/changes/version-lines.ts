@@ -1,16 +1,15 @@
 import type { VersionEntry } from '#contract/served/changes';
 import { withIsolatedRuns } from '#domain/text/words';
+import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../api/names/directory-of';
 
-/** What a version changed, by the clock of its schedule and the page's names. */
-export function versionLines({ version, kind, lines }: VersionEntry, directory: Directory): string[] {
-  if (kind === 'undo') return [undoneInWords(version)];
+/** What a version changed, by the clock of its schedule and the page's names: "Undoes the change of 29 Nov, 18:50". */
+export function versionLines(
+  { undoes, lines }: VersionEntry,
+  { directory, moment }: { directory: Directory; moment: (at: UnixSeconds) => string },
+): string[] {
+  if (undoes) return [`Undoes the change of ${moment(undoes.at)}`];
   return lines.map((line) => withIsolatedRuns(directory.text(line)));
-}
-
-/** "Undone: version 9 is as version 7 was" */
-export function undoneInWords(version: number): string {
-  return `Undone: version ${version} is as version ${version - 2} was`;
 }
 
 const KIND_WORDS: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 
 /** Advice by error code. */
 const ADVICE: Record<string, string> = {
-  Unauthorized: 'See docs/running/configuration.md for the app key of the dashboard.',
+  Unauthorized: 'The operator of Watchbill sets the app key of the dashboard.',
   SessionEnded: 'Sign in by the link above. This page then reloads its data.',
   AccessDenied: 'The app key of the gateway may not see this.',
   RequestTooFrequently: 'The server limits requests. Try again in a moment.',
@@ -72,7 +72,7 @@ function EmptyStore({ message, onRetry }: { message: string; onRetry: (() => voi
       <h2 className="mb-3 text-lg">No data yet</h2>
       <FirstSteps />
       <p className="mt-4 text-sm">
-        Or import your records (docs/running/your-data.md), or the export of another tool:
+        Or import your records, or the export of another tool:
         <code className="block font-mono text-sm wrap-anywhere text-ink">
           npm run -s watchbill -- import &lt;folder&gt;
         </code>

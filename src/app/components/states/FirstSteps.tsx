@@ -74,7 +74,14 @@ export function FirstSteps() {
       <Link className="inline-flex min-h-8 items-center text-sm text-accent underline" to={paths.sources()}>
         Connect a tool
       </Link>
-      {isOpen && <FirstPersonForm />}
+      {isOpen && (
+        <>
+          <FirstPersonForm />
+          <p className="text-sm text-ink-2">
+            You are the first person a rota can put on call. Others are added there.
+          </p>
+        </>
+      )}
     </div>
   );
 }

@@ -28,6 +28,8 @@ export type AwayDone = {
   absence: Absence;
   text: string;
   change_id?: string;
+  /** Who took which shift. */
+  taken?: readonly string[];
   requests?: readonly { id: string; text: string }[];
 };
 
@@ -49,13 +51,13 @@ function useAwayActions({ words, absence, onDone }: ApplyAwayProps, reason: stri
   };
   const apply = useMutation({
     networkMode: 'always',
-    mutationFn: async ({ body, summary }: { body: ChangeRequest; summary: string }) => {
+    mutationFn: async ({ body, ...applied }: Pick<AwayDone, 'text' | 'taken'> & { body: ChangeRequest }) => {
       const { data } = await change.mutateAsync({ ...body, reason });
       try {
         await save();
       } finally {
         // Also without the absence: the change can be undone.
-        onDone({ absence, text: `Applied ${summary}`, change_id: data.change_id });
+        onDone({ absence, ...applied, change_id: data.change_id });
       }
     },
   });
@@ -127,7 +129,7 @@ export function ApplyAway(props: ApplyAwayProps) {
   const takers = listed([
     ...new Set(covered.map(({ proposal }) => directory.person(proposal?.person_id ?? 0))),
   ]);
-  const summary = `${counted(covered.length, 'shift')}, ${formatHours(lengthOf(covered))} h: ${takers}`;
+  const text = `Applied ${counted(covered.length, 'shift')}, ${formatHours(lengthOf(covered))} h: ${takers}`;
   return (
     <div className="mt-3 space-y-2 print:hidden">
       {rest > 0 && !preview.isPending && (
@@ -142,7 +144,10 @@ export function ApplyAway(props: ApplyAwayProps) {
           look="primary"
           className="max-md:h-11 max-md:grow"
           disabled={isOff || !accepted}
-          onClick={() => accepted && apply.mutate({ body: accepted, summary })}
+          onClick={() => {
+            const taken = covered.map((row) => rowInWords(row, absence, words));
+            if (accepted) apply.mutate({ body: accepted, text, taken });
+          }}
         >
           {applyLabel(isOffline, isPending, covered.length === rows.length ? undefined : covered.length)}
         </Button>
@@ -176,25 +181,31 @@ function applyLabel(isOffline: boolean, isPending: boolean, count: number | unde
   return count === undefined ? 'Apply all' : `Apply ${counted(count, 'shift')}`;
 }
 
-/** Lines to send to a chat: who is away, and per shift who takes it. */
-function awayText(
-  rows: readonly AwayRow[],
-  { person_id, start, end }: Absence,
-  words: ConsequenceWords,
+/** "Checkout, Fri 8 Mar, 00:00 – 24:00: Ann Lee instead of Rosa Jiménez" */
+function rowInWords(
+  row: AwayRow,
+  { person_id }: Absence,
+  { directory, schedules, ...words }: ConsequenceWords,
 ): string {
-  const { directory, schedules } = words;
-  const lines = rows.map((row) => {
-    const schedule = schedules.find(({ schedule_id }) => schedule_id === row.schedule_id);
-    const taker = row.proposal?.person_id;
-    const people = { role_id: row.role_id, before: [person_id], after: taker === undefined ? [] : [taker] };
-    const who = peopleChangeInWords(
-      { ...row, ...people },
-      { nameOf: directory.person, roles: directory.roles },
-    );
-    return `${schedule?.schedule_name ?? ''}, ${stretchInWords(row, words)}: ${who}`;
-  });
-  const time = stretchInWords({ start, end }, words);
-  return [`${directory.person(person_id)} is away: ${time}`, ...lines, `Times in ${words.zone}.`].join('\n');
+  const schedule = schedules.find(({ schedule_id }) => schedule_id === row.schedule_id);
+  const taker = row.proposal?.person_id;
+  const people = { role_id: row.role_id, before: [person_id], after: taker === undefined ? [] : [taker] };
+  const who = peopleChangeInWords(
+    { ...row, ...people },
+    { nameOf: directory.person, roles: directory.roles },
+  );
+  return `${schedule?.schedule_name ?? ''}, ${stretchInWords(row, words)}: ${who}`;
+}
+
+/** Lines to send to a chat: who is away, and per shift who takes it. */
+function awayText(rows: readonly AwayRow[], absence: Absence, words: ConsequenceWords): string {
+  const lines = rows.map((row) => rowInWords(row, absence, words));
+  const time = stretchInWords(absence, words);
+  return [
+    `${words.directory.person(absence.person_id)} is away: ${time}`,
+    ...lines,
+    `Times in ${words.zone}.`,
+  ].join('\n');
 }
 
 /** Applied change with its undo, or the requests that wait. */
@@ -218,7 +229,7 @@ export function AwayOutcome({
     },
   });
   if (!done) return null;
-  const { absence, text, requests = [] } = done;
+  const { absence, text, taken = [], requests = [] } = done;
   const { error } = undoAll;
   return (
     <Notice look="good">
@@ -234,6 +245,13 @@ export function AwayOutcome({
           </Button>
         )}
       </div>
+      {taken.length > 0 && (
+        <ul aria-label="Taken over">
+          {taken.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       {error && (
         <p role="alert" className="text-warn">
           Not undone. {conflictOf(error) ? 'The same shift was changed after it.' : error.message}

@@ -164,7 +164,8 @@ function Answer({ view, loaded, visible }: Pick<OnCallParts, 'loaded' | 'visible
 
 function coveredInWords(planned: number, gaps: number): string {
   if (planned === 0) return 'Off hours';
-  return gaps === 0 ? `All ${planned} covered` : `${planned - gaps} of ${planned} covered`;
+  if (gaps === 0) return planned === 1 ? 'Covered' : `All ${planned} covered`;
+  return `${planned - gaps} of ${planned} covered`;
 }
 
 /** Reason for an empty page, and a way out. */
@@ -181,10 +182,7 @@ function NothingToShow({ hidden, onClear }: NothingToShowProps) {
   return (
     <>
       <p className="font-semibold text-ink">There is no schedule that you can see</p>
-      <p>
-        The store has no schedules, or they are private to other teams. See docs/running to import schedules
-        and to create a key.
-      </p>
+      <p>The store has no schedules, or they are private to other teams.</p>
       {canServer('service') && (
         <Link className="mr-4 underline guest:hidden" to={paths.sources()}>
           Connect a tool

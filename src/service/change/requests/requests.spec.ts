@@ -131,6 +131,9 @@ onOneStore('a request to take over a shift', (store) => {
     expect(await answer(request_id, withdraw, OWN_ANA)).toMatchObject({ state: 'withdrawn', can: [] });
     expect(await answer(request_id, {}, OWN_CY)).toBe('BadRequest: Ana has withdrawn it.');
     const other = await request();
+    const can = async (editor: Editor) => (await listed({ request_id: other.request_id }, editor))[0].can;
+    expect(await can({ may: 'all', name: 'Cy', person_id: CY })).toEqual(['answer']);
+    expect([await can(OWN_ANA), await can(ALL)]).toEqual([['withdraw'], ['withdraw']]);
     expect(await answer(other.request_id, withdraw, ALL)).toMatchObject({ state: 'withdrawn' });
   });
 

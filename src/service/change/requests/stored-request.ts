@@ -56,10 +56,10 @@ export function coverRequest(
 ): CoverRequest {
   const { version, edits, ...members } = row;
   const state = stateAt(row, now);
-  const can = [
-    ...(mayAnswer(editor, row) ? ['answer'] : []),
-    ...(mayWithdraw(editor, row) ? ['withdraw'] : []),
-  ];
+  const isAsked = mayAnswer(editor, row);
+  // A person who is asked answers, also with the right to withdraw for others.
+  const isTheirs = !isAsked || editor?.person_id === undefined;
+  const can = [...(isAsked ? ['answer'] : []), ...(isTheirs && mayWithdraw(editor, row) ? ['withdraw'] : [])];
   const overrides = overridesOf(edits);
   return {
     ...members,
