@@ -176,7 +176,7 @@ test('a rota of a tool is taken over with its rotation, and is read no more', as
     await page.setViewportSize(size);
     await page.goto(`${server.url}/sources?tz=UTC`);
     await page.getByRole('link', { name: 'Take over: Payments' }).click();
-    const found = page.getByText(/^Rotation found. Read until .+ for this; equal at every second/);
+    const found = page.getByText(/^Rotation found: the same people as in PagerDuty until /);
     await expect(found).toBeInViewport();
     await expect(
       page.getByText(/changes nothing in PagerDuty, which still pages by its own schedule/),

@@ -153,7 +153,7 @@ function FoundNotice({
   return (
     <Notice look={layers.length > 0 ? 'good' : 'warn'} className="">
       {layers.length > 0
-        ? `Rotation found. Read until ${formatMoment(until, zone)} for this; equal at every second${but}.`
+        ? `Rotation found: the same people as in ${tool} until ${formatMoment(until, zone)}${but}.`
         : `No rotation found. The shifts stay until ${formatMoment(until, zone)}; no shifts are planned after that.`}
       <b className="block">
         Taking it over changes nothing in {tool}, which still pages by its own schedule. From then on it is

@@ -161,8 +161,10 @@ function Begin(props: RotaEffectsProps) {
   return (
     <>
       <p className="text-sm">
-        <b>In force at once</b>, with the people of {takenFrom.tool} until{' '}
-        {isTouched ? 'your changes begin' : takenFrom.until}.
+        <b>In force at once</b>
+        {isTouched
+          ? `, with the people of ${takenFrom.tool} until your changes begin.`
+          : `. After ${takenFrom.until} the rotation goes on.`}
       </p>
       {isTouched && <BeginFields {...props} title="Changes in force from" />}
     </>

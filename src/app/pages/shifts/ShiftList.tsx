@@ -10,7 +10,7 @@ import { type PersonShift, firstShiftFrom } from '#domain/oncall/reply/person-sh
 import { sentenceCase, counted } from '#domain/text/words';
 import { isoDate, startOfWeek } from '#domain/time/days';
 import { formatZone, formatHours, formatDayAndMonth, yearAt } from '#domain/time/format';
-import { type Interval, contains, lengthOf } from '#domain/time/interval';
+import { type Interval, contains, lengthOf, union } from '#domain/time/interval';
 import { wallAt, type AccountZone } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { saveFile } from '../../data/save-file';
@@ -144,8 +144,9 @@ export function ShiftList({ view, person, window, now, zones, accountZone }: Shi
   const { zone } = zones;
   const shifts = [...view.current, ...view.ahead];
   const last = formatDayAndMonth(wallAt(window.end - 1, zone), yearAt(now, zone));
+  // Time in two rotas is one time.
   const seconds = lengthOf(
-    shifts.map(({ start, end }) => ({ start: Math.max(start, now), end: Math.min(end, window.end) })),
+    union(shifts.map(({ start, end }) => ({ start: Math.max(start, now), end: Math.min(end, window.end) }))),
   );
   const line = { window, now, zones, person };
   return (
