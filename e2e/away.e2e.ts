@@ -73,7 +73,9 @@ for (const size of [
     await expect(rows(page).nth(1)).toContainText(/Alpha.*Secondary.*Fri 8 Mar 2030, 12:00.*36 h.*Ann Lee/);
     await expect(rows(page).nth(1)).toContainText('Free, on call until');
     await expect(rows(page).nth(2)).toContainText(/Beta.*Primary.*Sun 10 Mar 2030.*24 h.*Dora Šimková/);
-    await expect(rows(page).nth(3)).toContainText(/Gamma.*Mon 11 Mar 2030, 00:00 – 24:00.*Nobody is free/);
+    await expect(rows(page).nth(3)).toContainText(
+      /Gamma.*Mon 11 Mar 2030, 00:00 – 24:00.*Nobody of the rota or its team is free/,
+    );
     await expect(page.getByRole('button', { name: 'Apply 2 shifts' })).toBeEnabled();
     await expect(page.getByText('Rosa Jiménez keeps 24 h for now')).toBeVisible();
 
@@ -91,7 +93,7 @@ for (const size of [
           .getByText(/free, on call until/),
       );
       // Who takes one shift is not proposed beside it.
-      await expect(rows(page).nth(2)).toContainText('Nobody is free');
+      await expect(rows(page).nth(2)).toContainText('Nobody of the rota or its team is free');
     });
     await test.step('the address has it all', async () => {
       const before = await rows(page).allInnerTexts();
@@ -157,7 +159,7 @@ test('all shifts are one change with one undo, and the absence is stored', async
   ]);
   // Gamma is left: no one is free for it.
   await expect(page.getByRole('heading', { name: '1 shift, 24 h' })).toBeVisible();
-  await expect(page.getByText('Rosa Jiménez is not proposed, Fri 8 Mar 2030, 12:00')).toBeVisible();
+  await expect(page.getByText('Rosa Jiménez is saved as away, Fri 8 Mar 2030, 12:00')).toBeVisible();
   await page.getByRole('button', { name: 'Undo all' }).click();
   await expect(page.getByRole('heading', { name: '3 shifts, 84 h' })).toBeVisible();
   await page.goto(`${server.url}/oncall/1?from=2030-03-04&days=14&tz=UTC`);

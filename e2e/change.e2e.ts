@@ -91,6 +91,18 @@ test.beforeAll(async () => {
         layers: [dailyLayer({ layer_start: START + 60 * DAY, groups: [solo(1)] })],
       }),
       scheduleRecord({
+        schedule_id: 14,
+        schedule_name: 'November',
+        time_zone: 'UTC',
+        layers: [
+          dailyLayer({ layer_start: START, layer_end: START + 30 * DAY, groups: [pair] }),
+          dailyLayer({
+            layer_start: START + 30 * DAY,
+            groups: [{ group_name: '', members: [1, 2].map((role_id) => ({ role_id, person_ids: [] })) }],
+          }),
+        ],
+      }),
+      scheduleRecord({
         schedule_id: 10,
         schedule_name: 'Juliet',
         time_zone: 'UTC',
@@ -221,6 +233,46 @@ test('two shifts are swapped, with one undo', async ({ page }) => {
   await expect(history(page).first()).toContainText(/Cy Young.*Ben Ode instead of Cy Young/s);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(history(page).first()).toContainText(/undone by .+/);
+});
+
+test('a shift that the days in view cut opens whole, and from now on', async ({ page }) => {
+  await page.goto(`${server.url}/oncall/6?tz=UTC`);
+  await page
+    .getByRole('grid')
+    .getByRole('gridcell', { name: /^Ann Lee/ })
+    .click();
+  await page.getByRole('button', { name: 'Override', exact: true }).last().click();
+  await expect(page).toHaveURL(
+    new RegExp(`override=6(?:%2C|,)1(?:%2C|,)${START}(?:%2C|,)${START + 9 * DAY}`),
+  );
+  const minutes = [0, 60].map((later) =>
+    new Date(Date.now() + (later - 60) * 1000).toISOString().slice(11, 16),
+  );
+  await expect(panel(page).getByRole('textbox', { name: 'From' })).toHaveValue(new RegExp(minutes.join('|')));
+  await expect(panel(page).getByRole('button', { name: 'Rest of the shift' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await panel(page)
+    .getByRole('radio', { name: /^Dora Šimková/ })
+    .check();
+  await expect(panel(page).getByRole('list', { name: 'Effects' })).toContainText('Dora Šimková');
+  await expect(panel(page).getByText(/the rest stays as it is/)).toHaveCount(0);
+});
+
+test('a gap of two roles is not called closed with one of them', async ({ page }) => {
+  await page.goto(`${server.url}/oncall/14?tz=UTC&range=45d`);
+  await page
+    .getByRole('grid')
+    .getByRole('gridcell', { name: /^Nobody on call, Gap/ })
+    .click();
+  await page.getByRole('button', { name: 'Override Primary' }).click();
+  await panel(page)
+    .getByRole('radio', { name: /^Dora Šimková/ })
+    .check();
+  await expect(panel(page).getByRole('list', { name: 'Effects' })).toContainText(
+    /Primary has somebody until .+; Secondary still has nobody/,
+  );
 });
 
 test('a gap gets somebody, from its place on the page', async ({ page }) => {

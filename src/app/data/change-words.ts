@@ -2,9 +2,13 @@ import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { ChangeCandidate, ChangeCheck, scheduleChange } from '#contract/served/changes';
-import { roleName } from '#domain/oncall/words/rule-words';
+import type { KnownSeat } from '#domain/duty/known-seats';
+import { isUnnamedRole, roleName } from '#domain/oncall/words/rule-words';
+import { stretchInWords } from '#domain/plan/difference-words';
+import { listed, sentenceCase } from '#domain/text/words';
 import { formatHours, formatLength, formatMoment } from '#domain/time/format';
-import { lengthOf, type Interval } from '#domain/time/interval';
+import { type Interval, isEmpty, lengthOf, overlap, subtract } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../api/names/directory-of';
 
 type Preview = ReplyOf<typeof scheduleChange>['data'];
@@ -23,8 +27,11 @@ const MAX_EFFECT_LINES = 3;
 /** Clocks of browser and server differ by seconds. */
 const MINUTE = 60;
 
+/** Time that a change is asked for, and the shifts and gaps of its schedule before it. */
+type ChangeTime = { seconds: number; seats: readonly KnownSeat[]; now: UnixSeconds };
+
 /** At most three lines: what is wrong, whether a gap is closed, then what it means for each person. */
-export function effectLines(preview: Preview, seconds: number, words: ConsequenceWords): EffectLine[] {
+export function effectLines(preview: Preview, time: ChangeTime, words: ConsequenceWords): EffectLine[] {
   const { changed, effects, checks } = preview;
   const { person } = words.directory;
   if (changed.length === 0)
@@ -41,14 +48,57 @@ export function effectLines(preview: Preview, seconds: number, words: Consequenc
   const total = lengthOf(changed);
   const isSame = effects.length > 1 && effects.every(({ before, after }) => before.seconds === after.seconds);
   const plain = [
-    ...(covered > 0 && covered === total ? ['The gap is closed'] : []),
-    ...(total + MINUTE < seconds ? [`Only ${formatHours(total)} h change`] : []),
+    ...(covered > 0 && covered === total ? [gapInWords(changed, time, words)] : []),
+    ...(total + MINUTE < time.seconds
+      ? [`${formatHours(total)} of these ${formatHours(time.seconds)} h change, the rest stays as it is`]
+      : []),
     ...(isSame ? ['Hours stay the same'] : people),
   ];
   return [...warnings, ...plain.map((text): EffectLine => ({ text, look: 'plain' }))].slice(
     0,
     MAX_EFFECT_LINES,
   );
+}
+
+/** "The gap is closed", or "Primary has somebody until Sat 5 Dec, 00:00; Secondary still has nobody". */
+function gapInWords(
+  changed: Preview['changed'],
+  { seats, now }: ChangeTime,
+  words: ConsequenceWords,
+): string {
+  const { roles } = words.directory;
+  const gaps = seats.flatMap(({ state, role_id, start, end, begins, ends }) => {
+    const whole = {
+      role_id,
+      start: typeof begins === 'number' ? Math.max(start, now) : now,
+      end: typeof ends === 'number' ? end : Infinity,
+    };
+    return state === 'gap' && changed.some((one) => !isEmpty(overlap(one, whole))) ? [whole] : [];
+  });
+  const rest = gaps.flatMap((gap) =>
+    subtract(
+      [gap],
+      changed.filter(({ role_id }) => role_id === gap.role_id),
+    ).filter(({ start, end }) => end - start >= MINUTE),
+  );
+  const filled = new Set(changed.map(({ role_id }) => role_id));
+  const isKnown = [...filled].every((role) => gaps.some(({ role_id }) => role_id === role));
+  if (isKnown && rest.length === 0) return 'The gap is closed';
+  const names = (of: Iterable<Id>) => sentenceCase(listed([...of].map((role) => roleName(role, roles))));
+  const empty = new Set(rest.flatMap(({ role_id }) => (filled.has(role_id) ? [] : [role_id])));
+  const isUnnamed = [...filled].every((role) => isUnnamedRole(role, roles));
+  const [start, end] = [
+    Math.min(...changed.map((one) => one.start)),
+    Math.max(...changed.map((one) => one.end)),
+  ];
+  const isFromBegin = rest.every((part) => !filled.has(part.role_id) || part.end > start);
+  const when = isFromBegin ? `until ${moment(end, words)}` : stretchInWords({ start, end }, words);
+  return [
+    isUnnamed
+      ? `Somebody is on call ${when}`
+      : `${names(filled)} ${filled.size === 1 ? 'has' : 'have'} somebody ${when}`,
+    ...(empty.size === 0 ? [] : [`${names(empty)} still ${empty.size === 1 ? 'has' : 'have'} nobody`]),
+  ].join('; ');
 }
 
 /** "Priya Rao: 8 h of rest before Fri 27 Nov, 17:00" */

@@ -66,6 +66,16 @@ onOneStore('seats of schedules', (store) => {
     expect(row(await seats(HOURS))).toEqual(['1 1.25–1.5 1 0–?']);
   });
 
+  test('that follow have their end, of shifts of a week and of a month', async () => {
+    for (const rotation_value of [7, 30]) {
+      const groups = [group('A', members(1, 1)), group('B', members(1, 2))];
+      await write([['schedules', rota(groups, { rotation_value })]]);
+      const { near_seats: near = [] } = await ask({ with_seats: true, ...HOURS });
+      const next = near.find(({ start }) => start > HOURS.end);
+      expect(((next?.ends ?? 0) - (next?.start ?? 0)) / DAY).toBe(rotation_value);
+    }
+  });
+
   test('come with slots, too', async () => {
     await write([['schedules', rota([group('A', members(1, 1)), group('B', members(1, 2))])]]);
     const body = { schedule_id: 7, ...HOURS, with_seats: true };

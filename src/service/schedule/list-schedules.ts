@@ -117,8 +117,8 @@ async function cutByRetention(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How far around the window people are sought, one after the other; most are within the first. */
-const MARGINS = [8 * DAY, 64 * DAY, 366 * DAY];
+/** Search distances around the window, one after the other. The next shift of a weekly rota ends within the first. */
+const MARGINS = [15 * DAY, 64 * DAY, 366 * DAY];
 
 /** Seats of schedules in a window with their real begins and ends, and those around it; roles in their order. */
 async function loadSeats(
@@ -155,14 +155,14 @@ async function loadSeats(
   return seatsById;
 }
 
-/** True for a role whose people before or after a window are not among its seats, though they may be known. */
+/** True for a role whose shifts before or after a window are not whole among its seats, though they may be known. */
 function seeksMore(seats: readonly Seat[], wide: Interval, window: Interval): boolean {
   return [...byRole(seats).values()].some((of) => {
     const staffed = of.filter(isOnCall);
-    const hasBefore =
-      of[0]?.state === 'not known' ||
-      staffed.some(({ start, end }) => end <= window.start || (wide.start < start && start <= window.start));
-    const hasAfter = of.at(-1)?.state === 'not known' || staffed.some(({ start }) => start >= window.end);
+    const last = staffed.findLast(({ start }) => start <= window.start && start > wide.start);
+    const next = staffed.find(({ start }) => start >= window.end);
+    const hasBefore = of[0]?.state === 'not known' || last !== undefined;
+    const hasAfter = of.at(-1)?.state === 'not known' || (next !== undefined && next.end < wide.end);
     return !hasBefore || !hasAfter;
   });
 }

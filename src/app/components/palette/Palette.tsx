@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { roleName } from '#domain/oncall/words/rule-words';
-import { onCallIn } from '#domain/duty/known-seats';
-import type { Interval } from '#domain/time/interval';
+import { knownSeats } from '#domain/duty/known-seats';
+import { isOnCall } from '#domain/duty/seats';
+import { type Interval, isEmpty, overlap } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { useLearnedNames } from '../../api/names/learned-names';
@@ -19,7 +20,7 @@ import { handOver } from '../../handed-over';
 import { useZones } from '../../hooks/stored';
 import { useTheme } from '../../hooks/use-theme';
 import { inZonesOf, zonesKeptFrom } from '#address/zone';
-import { canServer, hasChanges, usePatchSearch } from '../../url/settings';
+import { accountZone, canServer, hasChanges, usePatchSearch } from '../../url/settings';
 import { Listbox, useCombobox } from '../../ui/Listbox';
 import { PaletteField } from './PaletteField';
 import { type Action, ACTIONS, isStack, type Target, targetKey, targetsFor } from './targets';
@@ -143,8 +144,14 @@ function useKnown() {
     schedules
       .filter(({ schedule_id, enabled }) => enabled && !isRead(schedule_id))
       .flatMap((schedule) =>
-        onCallIn(schedule, window).flatMap(({ person_ids: [first], role_id: role, start, end }) => {
-          if (first === undefined) return [];
+        knownSeats(schedule, { window, accountZone: accountZone() }).flatMap((seat) => {
+          const {
+            person_ids: [first],
+            role_id: role,
+            start,
+            end,
+          } = seat;
+          if (first === undefined || !isOnCall(seat) || isEmpty(overlap(seat, window))) return [];
           const names = {
             name: schedule.schedule_name,
             person: person(first),
@@ -154,7 +161,8 @@ function useKnown() {
         }),
       );
   const { data, isPending } = useQuery({
-    ...scheduleSelfQuery({ start: day, end: day + DAY }),
+    // A night ends on the next day.
+    ...scheduleSelfQuery({ start: day, end: day + 2 * DAY }),
     staleTime: Infinity,
     select: reply,
   });

@@ -46,10 +46,12 @@ describe('targets of a text', () => {
     expect(found('pabc')).toEqual(['Search | schedule, Search | /oncall/102']);
     expect(found('plan search')[0]).toBe('Edit Search | people in turn, hand-off, hours | /oncall/102/edit');
     expect(found('rosa override')[0]).toMatch(
-      /^Override: Rosa Jiménez \| Primary of Checkout primary \| \/oncall\/101\?.*override=101%2C1%2C1795190000%2C1795240000/,
+      /^Override: cover Rosa Jiménez \| Primary of Checkout primary \| \/oncall\/101\?.*override=101%2C1%2C1795190000%2C1795240000/,
     );
     // From 02:40, which is now, to 09:00.
-    expect(found('rosa tonight')[0]).toMatch(/override=101%2C1%2C1795200000%2C1795222800$/);
+    expect(found('rosa tonight')[0]).toMatch(
+      /^Override: cover Rosa Jiménez tonight \|.*override=101%2C1%2C1795200000%2C1795222800$/,
+    );
     expect(found('incidents')[0]).toBe('Incidents | page, g i | /incidents');
     expect(found('lena')).toEqual(['Lena Fischer | person, when on call | /oncall?person=7']);
     expect(found('jimenez')).toEqual(['Rosa Jiménez | person, when on call | /oncall?person=8']);

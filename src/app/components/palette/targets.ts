@@ -173,16 +173,14 @@ function overrideTargets(
 ): Target[] {
   if (!words.some((word) => OVERRIDE_WORDS.has(word))) return [];
   const rest = words.filter((word) => !OVERRIDE_WORDS.has(word)).join(' ');
-  const time = words.includes('tonight')
-    ? tonight(context.now, context.zone)
-    : { start: 0, end: Number.MAX_SAFE_INTEGER };
+  const night = words.includes('tonight') ? tonight(context.now, context.zone) : undefined;
   return shifts.flatMap(({ name, person, roleName, ...shift }) => {
-    const part = { ...shift, ...overlap(shift, time) };
+    const part = { ...shift, ...(night && overlap(shift, night)) };
     if (shift.end <= context.now || isEmpty(part) || !hasWords(`${person} ${roleName} ${name}`, rest))
       return [];
     return [
       {
-        label: `Override: ${person}`,
+        label: `Override: cover ${person}${night ? ' tonight' : ''}`,
         note: `${roleName} of ${name}`,
         to: overrideLink(part, context),
       },

@@ -87,7 +87,7 @@ function useAwayActions({ words, absence, onDone }: ApplyAwayProps, reason: stri
   const saveOnly = useMutation({
     networkMode: 'always',
     mutationFn: save,
-    onSuccess: () => onDone({ absence, text: 'Saved' }),
+    onSuccess: () => onDone({ absence, text: 'Saved as away' }),
   });
   return {
     apply,
@@ -117,7 +117,7 @@ export function ApplyAway(props: ApplyAwayProps) {
   if (rows.length === 0)
     return (
       <div className="space-y-2 print:hidden">
-        <p className="text-ink-2">{name} is not proposed in this time</p>
+        <p className="text-ink-2">No shift to cover. Save to mark {name} as away.</p>
         <ApplyFailure error={actions.error} />
         <Button look="primary" disabled={isOff || !maySave} onClick={() => saveOnly.mutate()}>
           Save
@@ -272,7 +272,7 @@ export function AwayOutcome({
         </ul>
       )}
       <p className="text-ink-2">
-        {words.directory.person(absence.person_id)} is not proposed, {stretchInWords(absence, words)}
+        {words.directory.person(absence.person_id)} is saved as away, {stretchInWords(absence, words)}
       </p>
     </Notice>
   );

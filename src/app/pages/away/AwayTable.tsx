@@ -28,7 +28,7 @@ export function AwayTable({
   const reason = (row: AwayRow) => {
     const { candidates = [], person_id } = row.proposal ?? {};
     const candidate = candidates.find((one) => one.person_id === person_id);
-    if (!candidate) return 'Nobody is free';
+    if (!candidate) return 'Nobody of the rota or its team is free';
     return sentenceCase(candidateInWords(candidate, row, words));
   };
   const columns: Column<AwayRow>[] = [

@@ -17,13 +17,14 @@ import { readLastAnswer } from '../../data/last-answer';
 import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
-import { usePatchSearch, hasChanges, readsSources } from '../../url/settings';
+import { accountZone, usePatchSearch, hasChanges, readsSources } from '../../url/settings';
 import { NO_ROLE } from '#domain/duty/duty-lines';
 import { rolesOf, type RowModel } from './model/rows';
 import { useAsked, useOnCallView } from './model/use-oncall-view';
 import { useRows, useSchedules } from './model/use-schedules';
 import { useViewWindow, useWindowKeys } from './model/use-view-window';
 import { OnCallLayout } from './OnCallLayout';
+import { wholeShift } from './override/picked-shift';
 import { OverrideFiles } from './schedule/OverrideFiles';
 import { ScheduleNow, StripUnknown } from './schedule/ScheduleNow';
 import { ScheduleNotices } from '../../components/changes/ScheduleNotices';
@@ -125,7 +126,7 @@ function OverrideNow({ row }: { row: RowModel }) {
     item &&
     patch(
       formatOnCall({
-        override: { schedule: row.id, role, start: item.start, end: item.end },
+        override: wholeShift(row.schedule, item, { role, now, account: accountZone() }),
         period: undefined,
         at: undefined,
       }),

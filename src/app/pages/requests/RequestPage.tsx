@@ -5,6 +5,7 @@ import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { CoverRequest, scheduleChange } from '#contract/served/changes';
+import { knownSeats } from '#domain/duty/known-seats';
 import { dutiesByPerson } from '#domain/ledger/duties';
 import { roleName } from '#domain/oncall/words/rule-words';
 import { askedInWords, askInWords, outcomeInWords } from '#domain/plan/request-words';
@@ -31,7 +32,7 @@ import { useZones } from '../../hooks/stored';
 import { CopyButton } from '../../ui/CopyButton';
 import { EmptyState } from '../../ui/EmptyState';
 import { Notice } from '../../ui/Notice';
-import { hasChanges, publicAddress } from '../../url/settings';
+import { accountZone, hasChanges, publicAddress } from '../../url/settings';
 
 const TITLE = 'Take over a shift';
 
@@ -65,6 +66,7 @@ function OpenRequest({ request, zone }: { request: CoverRequest; zone: ViewerZon
   const query = useQuery({ ...besideQuery(windowAround(start)), select: directory.reply });
   const { schedules = [], window = windowAround(start) } = query.data ?? {};
   const schedule = schedules.find((one) => one.schedule_id === schedule_id);
+  const seats = schedule ? knownSeats(schedule, { window, accountZone: accountZone() }) : [];
   const words: ConsequenceWords = { zone, year: yearAt(now, zone), directory, schedules };
   const inWords = { zone, year: words.year, nameOf: directory.person, roles: directory.roles };
   const taker = useTaker(request);
@@ -112,7 +114,7 @@ function OpenRequest({ request, zone }: { request: CoverRequest; zone: ViewerZon
             )}
             {preview && (
               <ul aria-label="Effects" className="text-sm">
-                {effectLines(preview, length, words).map(({ text, look }) => (
+                {effectLines(preview, { seconds: length, seats, now }, words).map(({ text, look }) => (
                   <li key={text} className={look === 'warn' ? 'text-warn' : ''}>
                     {text}
                   </li>

@@ -12,7 +12,7 @@ import { ChangeInTool } from '../../../components/ChangeInTool';
 import { ViewLink } from '../../../components/ViewLink';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
-import { usePatchSearch, hasChanges } from '../../../url/settings';
+import { accountZone, usePatchSearch, hasChanges } from '../../../url/settings';
 import type { DutyItem, PlacedItem } from '../model/rows';
 import { type ReactNode, useId } from 'react';
 import { useLocation } from 'react-router';
@@ -22,6 +22,7 @@ import { type Schedules, useIsOneSchedule } from '../model/use-schedules';
 import { causeWords, describeItem } from '../model/describe';
 import { linesOfGroup } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
+import { wholeShift } from '../override/picked-shift';
 import { AnswerAt, ScheduleAnswer } from './ScheduleAnswer';
 import type { Answering } from './answers';
 import { DutyPeople } from '../DutyLine';
@@ -33,6 +34,7 @@ function OverrideButtons({ row, item }: Pick<PlacedItem, 'row' | 'item'>) {
   const { roles: names } = useDirectory();
   const patch = usePatchSearch();
   const isRead = useIsRead();
+  const now = useNow();
   const { schedule } = row;
   if (isRead(schedule.schedule_id)) return <ChangeInTool schedule={schedule.schedule_id} />;
   if (!hasChanges()) return null;
@@ -41,8 +43,7 @@ function OverrideButtons({ row, item }: Pick<PlacedItem, 'row' | 'item'>) {
     ...schedule.layers.flatMap(({ groups }) => groups),
   ]);
   const open = (role: Id) => {
-    const { start, end } = item;
-    const override = { schedule: String(schedule.schedule_id), role, start, end };
+    const override = wholeShift(schedule, item, { role, now, account: accountZone() });
     patch(formatOnCall({ override, period: undefined, at: undefined }));
   };
   return (

@@ -58,7 +58,11 @@ const CLOSED = { override: undefined, by: undefined, swap: undefined, isSwap: fa
 export function OverridePanel({ schedules, onProposal, onApplied, ...asked }: OverridePanelProps) {
   const { roles } = useDirectory();
   const rota = schedules.find(({ schedule_id }) => String(schedule_id) === asked.shift.schedule);
-  const shift = rota ? inOneRole(rota, asked.shift, roles) : asked.shift;
+  const now = useNow();
+  // What has begun changes from now on.
+  const rest = asked.shift.end > now ? { start: Math.max(asked.shift.start, now) } : {};
+  const current = { ...asked.shift, ...rest };
+  const shift = rota ? inOneRole(rota, current, roles) : current;
   const view = { ...asked.view, override: shift };
   const patch = usePatchOverride();
   const isBeside = useMedia('(width >= 80rem)');
@@ -163,11 +167,10 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
   const toggleSwap = () => patch({ swap: undefined, isSwap: !isSwap, ...(!isSwap && { by: undefined }) });
   usePanelKeys(element, asked.holder === undefined ? undefined : toggleSwap);
   useFocusOnce(element, candidates !== undefined);
-  // What has begun changes from now on.
-  const stretch = { start: Math.max(shift.start, now), end: shift.end };
+  const seats = wholeSeats(schedule, now, accountZone());
   const lines =
     by !== undefined && data && !preview.isPlaceholderData
-      ? effectLines(data, shift.end - shift.start, words)
+      ? effectLines(data, { seconds: shift.end - shift.start, seats, now }, words)
       : [];
   return (
     <div className="space-y-3">
@@ -181,17 +184,13 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
             {...{ shift, schedule, zone, now }}
             onChange={(time) => patch({ override: { ...shift, ...time } })}
           />
-          <TakerChoice
-            {...{ shift, schedule, view, words, candidates, toggleSwap }}
-            holder={asked.holder}
-            stretch={stretch}
-          />
+          <TakerChoice {...{ shift, schedule, view, words, candidates, toggleSwap }} holder={asked.holder} />
           <Effects lines={by === undefined ? undefined : lines} isOld={preview.isPlaceholderData} />
           <OverrideActions
             {...{ asked, by, name, zone, words }}
             isReady={lines.length > 0 && (data?.changed.length ?? 0) > 0 && preview.isSuccess}
             previewError={preview.error}
-            onApplied={(change) => onApplied({ change, text: `${name}, ${stretchInWords(stretch, words)}` })}
+            onApplied={(change) => onApplied({ change, text: `${name}, ${stretchInWords(shift, words)}` })}
           />
         </>
       )}
@@ -202,13 +201,11 @@ function OverrideForm({ view, shift, schedules, asked, element, onProposal, onAp
 /** Person who is on call instead, or in a swap the shift that comes back. */
 function TakerChoice({
   candidates,
-  stretch,
   holder,
   toggleSwap,
   ...swap
 }: Omit<Parameters<typeof SwapList>[0], 'holder'> & {
   candidates: readonly ChangeCandidate[] | undefined;
-  stretch: Interval;
   holder: Id | undefined;
   toggleSwap: () => void;
 }) {
@@ -220,7 +217,8 @@ function TakerChoice({
         <SwapList {...swap} holder={holder} />
       ) : (
         <WhoList
-          {...{ candidates, by, stretch }}
+          {...{ candidates, by }}
+          stretch={swap.shift}
           words={swap.words}
           onPick={(person) => patch({ by: person, swap: undefined })}
         />
@@ -360,7 +358,7 @@ function WhenFields({
   const { roles } = useDirectory();
   const choices = overrideRoles(schedule, shift, roles);
   const item = wholeSeats(schedule, shift.start, accountZone()).find(
-    (one) => isOnCall(one) && one.role_id === shift.role && contains(one, Math.max(shift.start, now)),
+    (one) => isOnCall(one) && one.role_id === shift.role && contains(one, shift.start),
   );
   const night = tonight(now, zone);
   const isRunning = item !== undefined && item.start <= now;

@@ -1,7 +1,8 @@
-import type { OnCallView } from '#address/on-call';
+import type { OnCallView, OverrideShift } from '#address/on-call';
+import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { type KnownSeat, knownSeats } from '#domain/duty/known-seats';
-import { contains } from '#domain/time/interval';
+import { contains, type Interval, isEmpty, overlap } from '#domain/time/interval';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
 
 /** Shifts and gaps of a rota, whole also where the window in view cuts them. */
@@ -10,6 +11,20 @@ export function wholeSeats(schedule: Schedule, at: UnixSeconds, accountZone: Acc
   return knownSeats(schedule, { window, accountZone }).filter(
     ({ state }) => state === 'on call' || state === 'gap',
   );
+}
+
+/** Shift or gap of a role, whole, at the present or else the start of a stretch; the stretch where it has none. */
+export function wholeShift(
+  schedule: Schedule,
+  { start, end }: Interval,
+  { role, now, account }: { role: Id; now: UnixSeconds; account: AccountZone },
+): OverrideShift {
+  const at = contains({ start, end }, now) ? now : start;
+  const seats = wholeSeats(schedule, at, account).filter(
+    (one) => (role === 0 || one.role_id === role) && !isEmpty(overlap(one, { start, end })),
+  );
+  const seat = seats.find((one) => contains(one, at)) ?? seats[0] ?? { start, end };
+  return { schedule: String(schedule.schedule_id), role, start: seat.start, end: seat.end };
 }
 
 /**
