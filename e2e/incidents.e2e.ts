@@ -87,6 +87,10 @@ test('an incident has its timeline, who was on call then, and a way to the on-ca
   await titleCell(page, row.incident_id).click();
   const details = page.getByRole('complementary', { name: `Incident ${row.incident_id}` });
   await expect(page).toHaveURL(new RegExp(`row=${row.incident_id}`));
+  await expect(details.getByRole('link', { name: 'Review this incident' })).toHaveAttribute(
+    'href',
+    new RegExp(`/review\\?.*sel=${row.incident_id}$`),
+  );
   const moments = details.getByRole('list', { name: 'What happened' }).getByRole('listitem');
   for (const [what, at] of [
     ['triggered', row.created_at],
