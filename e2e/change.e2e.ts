@@ -313,6 +313,25 @@ test('somebody leaves a rota in three clicks, and the history has it', async ({ 
   await expect(page.getByText('Undone.')).toBeVisible();
 });
 
+test('a change that still holds is undone below later ones, and is marked in its place', async ({ page }) => {
+  for (const index of [0, 1, 2, 3, 4]) {
+    const start = START + (10 + index) * DAY;
+    const overrides = [{ person_id: 4, start, end: start + DAY }];
+    const reply = await page.request.post(`${server.url}/api/schedule/change`, {
+      headers: { Origin: server.url },
+      data: { schedule_id: 6, base_version: index + 1, overrides },
+    });
+    expect(await reply.json()).toMatchObject({ data: { version: index + 2 } });
+  }
+  await page.goto(`${server.url}/oncall/6?tz=UTC`);
+  await expect(history(page)).toHaveCount(5);
+  await expect(history(page).last()).toContainText('version 2');
+  await history(page).last().getByRole('button', { name: 'Undo' }).click();
+  await expect(history(page).last()).toContainText(/Dora Šimková instead of Ben Ode.*undone by/);
+  await expect(history(page)).toHaveCount(5);
+  await expect(history(page).getByRole('button', { name: 'Undo' })).toHaveCount(4);
+});
+
 test('a colleague is asked, and one tap on a phone accepts', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto(`${server.url}/oncall/5?tz=UTC&days=14&override=5,1,${nextShift}&by=4`);
@@ -337,10 +356,13 @@ test('a colleague is asked, and one tap on a phone accepts', async ({ page }) =>
   await end(page, page.getByText('Dora Šimková took it.'));
   await page.goto(`${server.url}/oncall/5?tz=UTC`);
   await expect(history(page).first()).toContainText(/taken over by Dora Šimková for .+: “I speak/);
-  await expect(history(page).first().getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Open requests' })).toBeHidden();
   // The strip answers as the history does, also beyond the days in view.
   await expect(page.getByRole('region', { name: 'Next', exact: true })).toContainText('Dora Šimková');
+  await history(page).first().getByRole('button', { name: 'Undo' }).click();
+  await expect(history(page).first()).toContainText(/undone by/);
+  await page.goto(request);
+  await expect(page.getByText('Dora Šimková took it. Undone since.')).toBeVisible();
 });
 
 test('a person who was entered as away is away in the lists of candidates', async ({ page }) => {

@@ -35,7 +35,9 @@ type WhatChangedProps = {
 
 /** Changes, the last first: who instead of whom, when, when it was made, by whom and why, and what can be undone. */
 export function WhatChanged({ schedule, since, schedules, zone }: WhatChangedProps) {
-  const [limit, setLimit] = useState(since === undefined ? FIRST : MORE);
+  const [shown, setShown] = useState(since === undefined ? FIRST : MORE);
+  // Each entry may have an undo.
+  const limit = Math.min(2 * shown, MORE);
   const { data, error, isPending, refetch } = useQuery(
     historyQuery({ schedule_id: schedule?.schedule_id, since, limit }),
   );
@@ -64,7 +66,7 @@ export function WhatChanged({ schedule, since, schedules, zone }: WhatChangedPro
         </p>
       )}
       <ul className="divide-y divide-line text-sm">
-        {items.map((entry) => (
+        {items.slice(0, shown).map((entry) => (
           <ChangeItem
             key={`${entry.schedule_id}.${entry.version}`}
             {...{ entry, zone, year }}
@@ -73,8 +75,8 @@ export function WhatChanged({ schedule, since, schedules, zone }: WhatChangedPro
           />
         ))}
       </ul>
-      {all.length === limit && limit < MORE && (
-        <Button look="quiet" className="mt-1 print:hidden" onClick={() => setLimit(MORE)}>
+      {shown < MORE && (items.length > shown || all.length === limit) && (
+        <Button look="quiet" className="mt-1 print:hidden" onClick={() => setShown(MORE)}>
           Earlier changes
         </Button>
       )}

@@ -230,6 +230,7 @@ function Settled({ request, outcome }: { request: CoverRequest; outcome: string 
   return (
     <Notice look={isAccepted ? 'good' : 'calm'} className="flex flex-wrap items-center gap-3">
       {outcome}
+      {data?.items.some(({ undoes }) => undoes && undoes.version === request.version) && ' Undone since.'}
       {entry?.can_undo === true && <UndoButton change={entry.change_id} />}
     </Notice>
   );
