@@ -59,6 +59,6 @@ test('a gap is closed if nothing of it remains in any role', () => {
 
 test('a part of the time that does not change is one sentence', () => {
   expect(linesOf([{ ...filled(2), before: [4] }], [], 6)).toEqual([
-    '48 of these 144 h change, the rest stays as it is',
+    '48 of these 144 h change; the other hours stay',
   ]);
 });

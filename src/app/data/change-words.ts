@@ -50,7 +50,7 @@ export function effectLines(preview: Preview, time: ChangeTime, words: Consequen
   const plain = [
     ...(covered > 0 && covered === total ? [gapInWords(changed, time, words)] : []),
     ...(total + MINUTE < time.seconds
-      ? [`${formatHours(total)} of these ${formatHours(time.seconds)} h change, the rest stays as it is`]
+      ? [`${formatHours(total)} of these ${formatHours(time.seconds)} h change; the other hours stay`]
       : []),
     ...(isSame ? ['Hours stay the same'] : people),
   ];
@@ -95,7 +95,7 @@ function gapInWords(
   const when = isFromBegin ? `until ${moment(end, words)}` : stretchInWords({ start, end }, words);
   return [
     isUnnamed
-      ? `Somebody is on call ${when}`
+      ? `A person is on call ${when}`
       : `${names(filled)} ${filled.size === 1 ? 'has' : 'have'} somebody ${when}`,
     ...(empty.size === 0 ? [] : [`${names(empty)} still ${empty.size === 1 ? 'has' : 'have'} nobody`]),
   ].join('; ');

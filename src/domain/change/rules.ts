@@ -203,11 +203,11 @@ function layerKey({ groups, restrict_periods, day_mask, ...layer }: Layer): stri
 /** Begin of the first turn of a first layer with an hour on call at or after an instant. */
 function firstTurn(layer: Layer, at: UnixSeconds, zone: ScheduleZone): UnixSeconds {
   const begin = runningTurn(layer, at, zone);
-  const begun = { ...withAnyGroup(layer), layer_start: begin };
-  if (faultOf(begun)) return begin;
+  const started = { ...withAnyGroup(layer), layer_start: begin };
+  if (faultOf(started)) return begin;
   const from = Math.max(at, begin);
-  const [hours = { start: from }] = allowedIn(begun, { start: from, end: from + 2 * WEEK }, zone);
-  const turns = turnsOf(begun, zone);
+  const [hours = { start: from }] = allowedIn(started, { start: from, end: from + 2 * WEEK }, zone);
+  const turns = turnsOf(started, zone);
   return turns.startOf(turns.at(hours.start));
 }
 

@@ -29,7 +29,7 @@ export type AwayDone = {
   text: string;
   change_id?: string;
   /** Who took which shift. */
-  taken?: readonly string[];
+  takers?: readonly string[];
   requests?: readonly { id: string; text: string }[];
 };
 
@@ -51,7 +51,7 @@ function useAwayActions({ words, absence, onDone }: ApplyAwayProps, reason: stri
   };
   const apply = useMutation({
     networkMode: 'always',
-    mutationFn: async ({ body, ...applied }: Pick<AwayDone, 'text' | 'taken'> & { body: ChangeRequest }) => {
+    mutationFn: async ({ body, ...applied }: Pick<AwayDone, 'text' | 'takers'> & { body: ChangeRequest }) => {
       const { data } = await change.mutateAsync({ ...body, reason });
       try {
         await save();
@@ -145,8 +145,8 @@ export function ApplyAway(props: ApplyAwayProps) {
           className="max-md:h-11 max-md:grow"
           disabled={isOff || !accepted}
           onClick={() => {
-            const taken = covered.map((row) => rowInWords(row, absence, words));
-            if (accepted) apply.mutate({ body: accepted, text, taken });
+            const takers = covered.map((row) => rowInWords(row, absence, words));
+            if (accepted) apply.mutate({ body: accepted, text, takers });
           }}
         >
           {applyLabel(isOffline, isPending, covered.length === rows.length ? undefined : covered.length)}
@@ -229,7 +229,7 @@ export function AwayOutcome({
     },
   });
   if (!done) return null;
-  const { absence, text, taken = [], requests = [] } = done;
+  const { absence, text, takers = [], requests = [] } = done;
   const { error } = undoAll;
   return (
     <Notice look="good">
@@ -245,9 +245,9 @@ export function AwayOutcome({
           </Button>
         )}
       </div>
-      {taken.length > 0 && (
+      {takers.length > 0 && (
         <ul aria-label="Taken over">
-          {taken.map((line) => (
+          {takers.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

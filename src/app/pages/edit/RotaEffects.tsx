@@ -164,7 +164,7 @@ function Begin(props: RotaEffectsProps) {
         <b>In force at once</b>
         {isTouched
           ? `, with the people of ${takenFrom.tool} until your changes begin.`
-          : `. After ${takenFrom.until} the rotation goes on.`}
+          : `. The rotation continues after ${takenFrom.until}.`}
       </p>
       {isTouched && <BeginFields {...props} title="Changes in force from" />}
     </>

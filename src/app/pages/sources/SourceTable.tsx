@@ -55,7 +55,7 @@ function columnsFor(at: At, canTakeOver: boolean): readonly Column<SourceState>[
       head: 'Schedules',
       cell: ({ schedules }) => {
         const current = schedules.filter(isRead);
-        const taken = schedules.filter(({ state }) => state === 'own');
+        const own = schedules.filter(({ state }) => state === 'own');
         const list = current.length > 0 && (
           <details open={current.length <= MAX_OPEN}>
             <summary className="cursor-pointer">{counted(current.length, 'schedule')}</summary>
@@ -80,10 +80,10 @@ function columnsFor(at: At, canTakeOver: boolean): readonly Column<SourceState>[
         return (
           <>
             {list || '0 schedules'}
-            {taken.length > 0 && (
+            {own.length > 0 && (
               <p className="mt-0.5 text-sm text-ink-2">
-                {taken.length} taken over here:{' '}
-                {taken.map((schedule, index) => (
+                {own.length} taken over here:{' '}
+                {own.map((schedule, index) => (
                   <Fragment key={String(schedule.schedule_id)}>
                     {index > 0 && ', '}
                     <ScheduleLink schedule={schedule} />
