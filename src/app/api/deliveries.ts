@@ -16,13 +16,11 @@ export type DeliveryRequest = Pick<
   'start_time' | 'end_time' | 'integration_id' | 'ref_id' | 'event_types'
 >;
 
-type DeliveryPage = ReplyOf<typeof webhookList>['data'];
-
 async function deliveryPage(
   request: DeliveryRequest,
   cursor: string,
   signal: AbortSignal,
-): Promise<DeliveryPage> {
+): Promise<ReplyOf<typeof webhookList>['data']> {
   const page = { limit: MAX_LISTED_DELIVERIES, ...(cursor !== '' && { search_after_ctx: cursor }) };
   return (await call(webhookList, { ...request, ...page }, signal)).data;
 }

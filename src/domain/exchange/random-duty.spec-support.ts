@@ -7,7 +7,7 @@ import { calendarFile } from './exchange.spec-support';
 
 /** Random shifts at whole half hours, several at once, and duty as another tool has it. */
 
-export type RandomDuty = {
+type RandomDuty = {
   zone: string;
   shifts: (Interval & { person: string })[];
   peopleAt: (instant: number) => string[];

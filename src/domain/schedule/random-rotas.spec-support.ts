@@ -6,7 +6,7 @@ import { layerPeriods } from './rotation';
 import type { Interval } from '../time/interval';
 
 /** Rules of a rota with overrides in less than a tenth of its hours, and the shifts that they give. */
-export type RandomRota = {
+type RandomRota = {
   kind: string;
   layers: (Layer & { time_zone: string })[];
   overrides: Layer[];

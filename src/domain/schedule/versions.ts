@@ -147,14 +147,12 @@ export function correctionsIn(history: readonly Version[], window: Interval): Co
   );
 }
 
-type RulesInForce = Omit<ScheduleVersion, 'from' | 'until'>;
-
 function rulesIn(
   { enabled, rota }: Version,
   later: readonly Version[],
   part: Interval,
   accountZone: AccountZone,
-): RulesInForce {
+): Omit<ScheduleVersion, 'from' | 'until'> {
   const { layers, time_zone, layers_overlap } = rota;
   const zone = zoneOf(rota, accountZone);
   const added = later.flatMap((version) => {

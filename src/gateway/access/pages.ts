@@ -15,7 +15,14 @@ export const START_PATH = '/access/start';
 /** Start path that makes the provider prompt for a new login. */
 const START_AS_ANOTHER = `${START_PATH}?other=1`;
 
-type AccessPage = {
+export function htmlPage({
+  status = 200,
+  title,
+  text,
+  action,
+  form = '',
+  isSignIn = false,
+}: {
   status?: number;
   title: string;
   /** Paragraphs of plain text. */
@@ -25,16 +32,7 @@ type AccessPage = {
   form?: string;
   /** True if the page starts or ends a sign-in. */
   isSignIn?: boolean;
-};
-
-export function htmlPage({
-  status = 200,
-  title,
-  text,
-  action,
-  form = '',
-  isSignIn = false,
-}: AccessPage): Response {
+}): Response {
   const paragraphs = text.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   const link = action
     ? `<a class="action" href="${escapeHtml(action.href)}">${escapeHtml(action.label)}</a>`

@@ -19,7 +19,7 @@ import { visibleTo } from '../store/names';
  */
 
 /** Filter fields of both operations. */
-export type IncidentFilter = Omit<IncidentExportRequest, 'asc' | 'orderby' | 'p' | 'limit' | 'with'>;
+type IncidentFilter = Omit<IncidentExportRequest, 'asc' | 'orderby' | 'p' | 'limit' | 'with'>;
 
 /** Fields of `incidentCondition`, and those of the range. */
 type OwnField = 'seconds_to_close_from' | 'seconds_to_close_to' | 'responder_ids';

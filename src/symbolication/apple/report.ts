@@ -275,8 +275,6 @@ function archOf(report: JsonMembers): string {
   return /X86-64/.test(type) ? 'x86_64' : '';
 }
 
-type ReportLine = { index: number; text: string; end: string };
-
 /** Splits a crash report into sections, line by line. */
 class ReportSections {
   private readonly found: StackSection[] = [{ kind: 'error', title: '', from: 0, to: 0 }];
@@ -293,7 +291,7 @@ class ReportSections {
     return this.found.at(-1)?.kind === 'thrown' && !this.hasFrames && !this.hasList;
   }
 
-  frame(line: ReportLine, frame: AppleFrame): StackLine<AppleFrame> {
+  frame(line: { index: number; text: string; end: string }, frame: AppleFrame): StackLine<AppleFrame> {
     this.hasFrames = true;
     const isThrown = this.found.at(-1)?.kind === 'thrown';
     if (isThrown) this.hasList = true;

@@ -29,10 +29,8 @@ import { type NightFigure, NightPanel } from './NightPanel';
 import { PayLines, type StatementContext, StretchTable } from './StretchTable';
 import { type HoursSource, statementsQuery } from './model/use-hours';
 
-type MedianPanelProps = { row: TableRow; ledger: Ledger; directory: Directory };
-
 /** Hours of everybody by size, with the median at its place. */
-function MedianPanel({ row, ledger, directory }: MedianPanelProps) {
+function MedianPanel({ row, ledger, directory }: { row: TableRow; ledger: Ledger; directory: Directory }) {
   const { medians } = ledger;
   const people = ledger.rows
     .filter(({ isUnknown }) => !isUnknown)
@@ -207,8 +205,6 @@ function Statement({ row, figure, source, ...context }: StatementProps) {
   );
 }
 
-type StatementLinesProps = Omit<StatementProps, 'source'> & { lines: readonly StatementLine[]; zone: string };
-
 function StatementLines({
   lines,
   zone,
@@ -218,7 +214,7 @@ function StatementLines({
   scheduleName,
   year,
   rules,
-}: StatementLinesProps) {
+}: Omit<StatementProps, 'source'> & { lines: readonly StatementLine[]; zone: string }) {
   const isOfKind = KINDS.some((kind) => kind === figure || PAID[kind] === figure);
   const [one, many] = isLength(figure) ? ['stretch', 'stretches'] : LINE_WORDS[figure];
   return (

@@ -134,15 +134,6 @@ function cutOf({ lane: { items } }: TimelineLine, window: Interval) {
   };
 }
 
-type TimelineRowProps = {
-  line: TimelineLine;
-  /** Index among all lines: most are not in the DOM. */
-  index: number;
-  marked: MarkedItems;
-  onToggle: (scheduleId: string) => void;
-  ref: Ref<HTMLDivElement>;
-};
-
 /** Line of the timeline: head on the left, lane on the right. */
 export const TimelineRow = memo(function TimelineRow({
   line,
@@ -150,7 +141,14 @@ export const TimelineRow = memo(function TimelineRow({
   marked,
   onToggle,
   ref,
-}: TimelineRowProps) {
+}: {
+  line: TimelineLine;
+  /** Index among all lines: most are not in the DOM. */
+  index: number;
+  marked: MarkedItems;
+  onToggle: (scheduleId: string) => void;
+  ref: Ref<HTMLDivElement>;
+}) {
   // Hovering in one lane does not rerender the others.
   const own = (key: string | undefined) => (key?.startsWith(`${line.key}.`) === true ? key : undefined);
   const { look, proposal } = useTimeline();

@@ -226,11 +226,9 @@ function isOrdered(
   return sort.key !== 'rate' || duty !== undefined || error !== undefined || isSource(subject);
 }
 
-type QueryState = { error: Error | undefined; retry: () => void };
-
 function standingsFailure(
   subject: Subject,
-  teams: QueryState,
+  teams: { error: Error | undefined; retry: () => void },
   { query }: IncidentRows,
 ): Standings['failure'] {
   if (isSource(subject) && query.error) {

@@ -96,8 +96,6 @@ function useLanes(
   return { duty, schedules, visible, lanes };
 }
 
-type ReviewLanes = ReturnType<typeof useLanes>;
-
 /** Max cards: of a longer range the most severe incidents, then the longest. */
 const MOST_CARDS = 60;
 
@@ -115,7 +113,7 @@ type SharedInReview = {
   /** All incidents of the review. */
   rows: readonly IncidentRow[];
   address: ReviewAddress;
-  lanes: ReviewLanes;
+  lanes: ReturnType<typeof useLanes>;
   responders: KnownResponders;
   titleOf: (row: IncidentRow) => string;
 };
