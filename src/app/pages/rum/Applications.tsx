@@ -1,4 +1,4 @@
-import { sentenceCase, formatCount } from '#domain/text/words';
+import { counted, sentenceCase, formatCount } from '#domain/text/words';
 import { maskText } from '#domain/privacy/secrets';
 import { type Application, type SentIssue, MAX_APPLICATION_IDS } from '#contract/rum';
 import { type BadgeLook, Badge } from '../../ui/Badge';
@@ -81,7 +81,7 @@ export function Applications({ ids }: { ids: readonly string[] }) {
   const requests = parts.length === 1 ? '' : ` in ${parts.length} requests`;
   return (
     <div className="mt-3.5">
-      <Panel title="Applications" note={`${formatCount(ids.length)} ids${requests}`}>
+      <Panel title="Applications" note={`${counted(ids.length, 'id')}${requests}`}>
         {waiting > 0 && (
           <p role="status" className={`${answered.length === 0 ? 'h-24' : 'mb-2'} text-ink-3`}>
             Looking up {formatCount(waiting)}…

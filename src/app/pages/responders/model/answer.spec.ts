@@ -33,7 +33,7 @@ const answer = (lines: readonly Standing[], subject: Subject = 'person', sort = 
 test('the sentence names who was woken most, the rate and the change', () => {
   expect(
     answer([line('Zoë', 30, { before: 47, hours: 100 }), line('Bo', 10, { before: 3, hours: 300 })]),
-  ).toBe('Zoë was woken most, 30 times; 3 times the average per night hour; 17 fewer than before');
+  ).toBe('Zoë was woken most, 30 times; 17 fewer than before; 3 times the average per night hour');
   expect(answer([line('Zoë', 1), line('Bo', 0)])).toBe('Zoë was woken most, once');
   expect(answer([line('Zoë', 30), line('Bo', 10)])).toBe('Zoë was woken most, 30 times');
 });

@@ -54,8 +54,8 @@ function firstOf({ lines, total, subject, sort }: FigureRequest): Answer | undef
   }
   const bold = `${first.name} ${firstWords(figure, subject)[desc ? 0 : 1]}`;
   const more = [
-    figure === 'night' ? againstAverage(first, lines, total) : '',
     changeOfFirst(first, figure),
+    figure === 'night' ? againstAverage(first, lines, total) : '',
     isSource(subject) ? noisiestOf(lines) : '',
   ].filter((part) => part !== '');
   return { bold, more: [`, ${count}`, ...more].join('; ') };
